@@ -1,0 +1,122 @@
+/**
+ * Builds `dist/`: three CommonJS entries (the compiler in `worker.js` alone) and the files they read at run time.
+ * `--package` minifies and leaves source maps out. `--tests` bundles the tests to `out/test/` instead.
+ */
+import { build } from 'esbuild';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(fileURLToPath(import.meta.url));
+const dist = join(root, 'dist');
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+const shared = {
+  absWorkingDir: root,
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'cjs',
+  logLevel: 'warning',
+  // The one fact of the manifest that the program prints; read here so that a copied dist/ still knows it.
+  define: { 'process.env.CANDOR_VERSION': JSON.stringify(version) },
+};
+
+if (process.argv.includes('--tests')) await buildTests();
+else await buildDist(process.argv.includes('--package'));
+
+async function buildDist(forPackage) {
+  const entries = [
+    { in: 'server/src/main.ts', out: 'main', banner: '#!/usr/bin/env node' },
+    { in: 'server/src/host/worker.ts', out: 'worker' },
+    { in: 'client/src/extension.ts', out: 'extension' },
+  ];
+  const written = new Set();
+  const packages = new Set();
+  for (const entry of entries) {
+    if (!existsSync(join(root, entry.in))) {
+      console.warn(`${entry.in} is not there yet: dist/${entry.out}.js is left out.`);
+      continue;
+    }
+    const result = await build({
+      ...shared,
+      entryPoints: [{ in: entry.in, out: entry.out }],
+      outdir: 'dist',
+      external: ['vscode'],
+      banner: entry.banner === undefined ? {} : { js: entry.banner },
+      minify: forPackage,
+      // Names are printed by nobody, but stack traces in an issue are read.
+      keepNames: forPackage,
+      sourcemap: forPackage ? false : 'linked',
+      sourcesContent: false,
+      metafile: true,
+      write: false,
+    });
+    for (const { path, contents } of result.outputFiles) put(path, contents, written);
+    for (const input of Object.keys(result.metafile.inputs)) {
+      const name = /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1];
+      if (name !== undefined) packages.add(name);
+    }
+  }
+  copyInto(dist, 'node_modules/typescript/lib', /^lib\..*\.d\.ts$|^lib\.d\.ts$/, written);
+  copyInto(join(dist, 'stubs'), 'server/src/analysis/program/stubs', /\.d\.ts$/, written);
+  copyInto(join(dist, 'rules'), 'docs/rules', /\.md$/, written);
+  for (const name of packages) {
+    const folder = join(dist, 'licenses', name.replace('/', '+').replace('@', ''));
+    copyInto(folder, `node_modules/${name}`, /^(licen[cs]e|notice|thirdpartynotice)/i, written);
+  }
+  removeAllBut(written);
+}
+
+async function buildTests() {
+  const tests = filesUnder('test').filter((file) => file.endsWith('.test.ts'));
+  await build({
+    ...shared,
+    entryPoints: tests.map((file) => ({ in: file, out: file.replace(/^test\//, '').replace(/\.ts$/, '') })),
+    outdir: 'out/test',
+    outExtension: { '.js': '.cjs' },
+    // Packages are loaded from node_modules: faster than bundling the compiler into each test.
+    packages: 'external',
+    sourcemap: 'inline',
+    sourcesContent: false,
+  });
+}
+
+function copyInto(folder, from, names, written) {
+  const source = join(root, from);
+  if (!existsSync(source)) return;
+  for (const name of readdirSync(source)) {
+    if (names.test(name)) put(join(folder, name), readFileSync(join(source, name)), written);
+  }
+}
+
+/** Replaces a file in one step, so that a program that is starting never reads half of it. */
+function put(path, contents, written) {
+  written.add(path);
+  mkdirSync(dirname(path), { recursive: true });
+  if (existsSync(path) && readFileSync(path).equals(contents)) {
+    utimesSync(path, new Date(), new Date());
+    return;
+  }
+  const half = `${path}.${process.pid}.tmp`;
+  writeFileSync(half, contents);
+  renameSync(half, path);
+}
+
+/** What an earlier build left and this one did not write. */
+function removeAllBut(written) {
+  for (const file of filesUnder('dist')) {
+    const path = join(root, file);
+    if (!written.has(path) && !path.endsWith('.tmp')) rmSync(path, { force: true });
+  }
+}
+
+function filesUnder(folder) {
+  const path = join(root, folder);
+  if (!existsSync(path)) return [];
+  return readdirSync(path, { recursive: true })
+    .map((name) => join(path, name))
+    .filter((file) => statSync(file).isFile())
+    .map((file) => relative(root, file).split(sep).join('/'))
+    .sort();
+}
