@@ -1,0 +1,184 @@
+/**
+ * The one mutable object of the core: one folder, its open documents, and what is known of its files.
+ * Invariant: a snapshot is frozen. Changes make a new state; snapshots taken before go on seeing theirs.
+ * Invariant: an edit of one script keeps every parsed file but that one and every answer that did not read it.
+ */
+import type ts from 'typescript';
+import type { Notice } from '../report';
+import type { Cancellation } from './cancellation';
+import type { FileSystem } from './fileSystem';
+import { closureOf, specifiersOf } from './imports';
+import { readLayout, reachesGlobals, type Layout } from './layout';
+import { createTracker, type ChangeLog } from './memo';
+import { applyChanges, openTexts, type FileText, type TextChange, type Texts } from './overlay';
+import { createSourceFiles, isParsable, type SourceFiles } from './sourceFiles';
+import type { Snapshot } from './snapshot';
+
+export interface WorkspaceInput {
+  /** Absolute, forward slashes, no slash at the end. */
+  readonly root: string;
+  readonly fs: FileSystem;
+  /** The text of a shipped stub by file name. */
+  readonly readStub: (name: string) => string | undefined;
+  /** Where the compiler's `lib.*.d.ts` are. */
+  readonly libFolder: string;
+  /** A file that it refuses is not among `files()`; include and exclude of the config come in this way. */
+  readonly extraFilter?: (file: string) => boolean;
+}
+
+/** One state of the folder. Frozen but for what is filled in as it is asked. */
+interface World {
+  readonly revision: number;
+  readonly texts: Texts;
+  readonly layout: Layout;
+  readonly closures: Map<string, ReadonlySet<string>>;
+}
+
+export class Workspace {
+  readonly #input: WorkspaceInput;
+  readonly #sourceFiles: SourceFiles = createSourceFiles();
+  readonly #skipped = new Map<string, { readonly content: FileText; readonly message: string }>();
+  #world: World;
+  /** The last revision at which each file changed. */
+  #log = new Map<string, number>();
+
+  constructor(input: WorkspaceInput) {
+    this.#input = input;
+    const texts = openTexts(input.fs);
+    this.#world = { revision: 0, texts, layout: this.#layout(texts), closures: new Map() };
+  }
+
+  get root(): string {
+    return this.#input.root;
+  }
+
+  apply(changes: readonly TextChange[]): void {
+    const before = this.#world;
+    const { texts, changed } = applyChanges(before.texts, changes);
+    const reshaped = changes.some(({ file }) => this.#cameOrWent(file, before, texts)) || [...changed].some((file) => this.#reshapes(file, before, texts));
+    if (!reshaped && changed.size === 0) {
+      // Only versions moved: every answer holds.
+      this.#world = { ...before, texts };
+      return;
+    }
+    const revision = before.revision + 1;
+    if (reshaped) this.#log = new Map();
+    else for (const file of changed) this.#log.set(file, revision);
+    this.#world = { revision, texts, layout: reshaped ? this.#layout(texts) : before.layout, closures: new Map() };
+  }
+
+  snapshot(cancellation: Cancellation): Snapshot {
+    return makeSnapshot({
+      root: this.#input.root,
+      world: this.#world,
+      cancellation,
+      log: this.#log,
+      parse: (file, content) => this.#parse(file, content),
+      checker: () => {
+        throw new Error('The program is not built yet.');
+      },
+    });
+  }
+
+  /** What could not be read or was left out, for people: at most one a file, and one a broken config. */
+  notices(): readonly Notice[] {
+    const { texts, layout } = this.#world;
+    const skipped = [...this.#skipped]
+      .filter(([file, { content }]) => texts.peek(file) === content)
+      .map(([file, { message }]): Notice => ({ file, line: 1, message }));
+    return [...skipped, ...layout.configs().notices()].sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line));
+  }
+
+  dispose(): void {
+    this.#skipped.clear();
+    this.#log = new Map();
+    const texts = openTexts(this.#input.fs);
+    this.#world = { revision: this.#world.revision + 1, texts, layout: this.#layout(texts), closures: new Map() };
+  }
+
+  #layout(texts: Texts): Layout {
+    const { root, fs, extraFilter } = this.#input;
+    return readLayout({ root, fs, texts, filter: extraFilter });
+  }
+
+  #cameOrWent(file: string, before: World, texts: Texts): boolean {
+    if (file.startsWith('untitled:')) return before.texts.versionOf(file) === undefined || texts.versionOf(file) === undefined;
+    const believed = before.layout.directories.believes(file);
+    if (believed === undefined) return false;
+    const { fs } = this.#input;
+    return believed !== (texts.versionOf(file) !== undefined || fs.fileExists(file) || fs.directoryExists(file));
+  }
+
+  #reshapes(file: string, before: World, texts: Texts): boolean {
+    if (before.layout.hangsOn(file)) return true;
+    const old = before.texts.peek(file);
+    return reachesGlobals(file, old?.text) || reachesGlobals(file, texts.peek(file)?.text);
+  }
+
+  #parse(file: string, content: FileText): ts.SourceFile {
+    const { sourceFile, skipped } = this.#sourceFiles.parse(file, content);
+    if (skipped !== undefined) this.#skipped.set(file, { content, message: `skipped: ${file}: ${skipped}` });
+    return sourceFile;
+  }
+}
+
+interface SnapshotInput {
+  readonly root: string;
+  readonly world: World;
+  readonly cancellation: Cancellation;
+  readonly log: ChangeLog;
+  readonly parse: (file: string, content: FileText) => ts.SourceFile;
+  readonly checker: () => ts.TypeChecker;
+}
+
+function makeSnapshot({ root, world, cancellation, log, parse, checker }: SnapshotInput): Snapshot {
+  const { revision, texts, layout, closures } = world;
+  const parsedFile = (file: string): ts.SourceFile | undefined => {
+    const content = isParsable(file) ? texts.read(file) : undefined;
+    return content && parse(file, content);
+  };
+  const importsOf = (file: string): readonly string[] => {
+    const sourceFile = parsedFile(file);
+    if (sourceFile === undefined) return [];
+    return specifiersOf(sourceFile).flatMap((specifier) => {
+      const target = layout.resolve(specifier, file);
+      return target.kind === 'file' ? [target.file] : [];
+    });
+  };
+  const tracker = createTracker({
+    revision,
+    table: layout.memo,
+    log,
+    closureOf(file) {
+      const known = closures.get(file);
+      if (known !== undefined) return known;
+      const made = closureOf(file, importsOf);
+      closures.set(file, made);
+      return made;
+    },
+  });
+
+  return {
+    root,
+    revision,
+    cancellation,
+    files: () => layout.files(),
+    textOf(file) {
+      tracker.read(file);
+      return texts.read(file)?.text;
+    },
+    versionOf: (file) => texts.versionOf(file),
+    sourceFile(file) {
+      tracker.read(file);
+      return parsedFile(file);
+    },
+    resolveModule: (specifier, fromFile) => layout.resolve(specifier, fromFile),
+    majorOf: (packageName, fromFile) => layout.packages().majorOf(packageName, fromFile),
+    checker() {
+      tracker.askTypes();
+      return checker();
+    },
+    memo: (slot, key, compute) => tracker.memo(slot, key, compute),
+    tracked: (compute) => tracker.tracked(compute),
+  };
+}
