@@ -1,0 +1,13 @@
+/** Whether a file is worth parsing for tools, by its text alone. Free of the compiler: a folder without a hit never loads it. */
+import { sdks } from './sdks/index';
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+const packages = sdks.flatMap((sdk) => sdk.packages).map(escaped);
+const methods = [...new Set(sdks.flatMap((sdk) => sdk.registrations.flatMap((r) => (r.form === 'method' ? [r.method] : []))))].map(escaped);
+
+/** An import of an SDK, a call of a registration method, or the `@tool` tag. */
+const hit = new RegExp(`['"](?:${packages.join('|')})(?:/[^'"]*)?['"]|\\.(?:${methods.join('|')})\\s*(?:<[^>()]*>)?\\s*\\(|@tool\\b`);
+
+export function mayHoldTools(text: string): boolean {
+  return hit.test(text);
+}

@@ -1,0 +1,33 @@
+import type { Sdk } from '../sdk';
+
+/** OpenAI Agents SDK: `tool({ name, description, parameters, execute })`. */
+export const openaiAgents: Sdk = {
+  id: 'openai-agents',
+  packages: ['@openai/agents', '@openai/agents-core', '@openai/agents-realtime'],
+  registrations: [
+    {
+      form: 'function',
+      exported: 'tool',
+      minArgs: 1,
+      maxArgs: 1,
+      parts: {
+        name: [{ arg: 0, property: 'name' }],
+        description: [{ arg: 0, property: 'description' }],
+        input: [{ arg: 0, property: 'parameters' }],
+        output: [{ arg: 0, property: 'outputSchema' }],
+        handler: [{ arg: 0, property: 'execute' }],
+      },
+    },
+  ],
+  majors: [
+    {
+      from: 0,
+      to: 0,
+      result: 'text-or-json',
+      thrown: 'fixed-sentence',
+      failure: { kind: 'value' },
+      outputContract: 'declared',
+      idiom: 'a discriminated object such as `{ ok: false, code, message }`',
+    },
+  ],
+};

@@ -1,0 +1,30 @@
+/** A tool as found in the source: which SDK, which major, where its parts are. */
+import type ts from 'typescript';
+import type { Sdk, SdkMajor } from './sdk';
+import type { FunctionWithBody } from '../syntax/functions';
+
+export type OpaqueReason = 'handler-not-found' | 'handler-computed' | 'dispatch-unresolved';
+
+export type HandlerSource =
+  /** The expression given for the handler: a function, a name, a call that makes one. */
+  | { readonly kind: 'expression'; readonly node: ts.Expression }
+  | { readonly kind: 'function'; readonly fn: FunctionWithBody }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'opaque'; readonly node: ts.Node; readonly why: OpaqueReason };
+
+export interface Tool {
+  readonly sdk: Sdk;
+  readonly major: SdkMajor;
+  /** `undefined` where no package.json says it. */
+  readonly majorNumber: number | undefined;
+  readonly name: string | undefined;
+  /** The registering call, object or function. */
+  readonly registration: ts.Node;
+  /** What the eye should fall on: the name, or else the callee. */
+  readonly nameNode: ts.Node;
+  readonly description: ts.Expression | undefined;
+  readonly input: ts.Expression | undefined;
+  readonly output: ts.Expression | undefined;
+  readonly annotations: ts.Expression | undefined;
+  readonly handler: HandlerSource;
+}

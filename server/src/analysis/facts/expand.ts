@@ -1,0 +1,262 @@
+/**
+ * From a term to the values it can take, by going into the functions that it calls: across files, bounded, safe against recursion.
+ * Every answer carries its steps: through which returns, under which tests, out of which catch it came.
+ */
+import type ts from 'typescript';
+import type { Snapshot } from '../program/snapshot';
+import type { FunctionWithBody } from '../syntax/functions';
+import { summaryOf, type Exit } from './evaluate';
+import {
+  memberOfValue,
+  propertyOf,
+  substitute,
+  type Caught,
+  type Condition,
+  type Env,
+  type Property,
+  type Value,
+  type ValueOf,
+} from './value';
+
+/** One level of a path: the expression that gave the value there, and what led to it. */
+export interface Step {
+  readonly node: ts.Node;
+  readonly conditions: readonly Condition[];
+  readonly caught: Caught | undefined;
+  /** The function whose return this is, where the step entered one, and the call that entered it. */
+  readonly fn: FunctionWithBody | undefined;
+  readonly call: ts.Node | undefined;
+}
+
+export interface Alternative {
+  /** Never a choice and never a call of a function that could be read. */
+  readonly value: Value;
+  /** From the outermost step to the innermost. */
+  readonly steps: readonly Step[];
+}
+
+/** One question's budget: functions entered, and which are being read now. */
+export interface Expansion {
+  readonly s: Snapshot;
+  readonly active: readonly FunctionWithBody[];
+  readonly budget: { left: number };
+}
+
+const functionsPerQuestion = 400;
+const deepest = 8;
+const mostAlternatives = 96;
+
+export function expansion(s: Snapshot): Expansion {
+  return { s, active: [], budget: { left: functionsPerQuestion } };
+}
+
+/** Everything that `value` can be. */
+export function alternatives(x: Expansion, value: Value): readonly Alternative[] {
+  const found = head(x, value);
+  return found.length > mostAlternatives ? [{ value: { kind: 'unknown', node: value.node, why: 'bound-reached' }, steps: [] }] : found;
+}
+
+function head(x: Expansion, v: Value): readonly Alternative[] {
+  switch (v.kind) {
+    case 'phi':
+      return v.options.flatMap((option) => {
+        if (option.conditions.some((c) => decide(c.test) === !c.holds)) return [];
+        const step: Step = { node: option.value.node, conditions: option.conditions, caught: option.caught, fn: undefined, call: undefined };
+        return withStep(step, head(x, option.value));
+      });
+    case 'binary':
+      return ofBinary(x, v);
+    case 'call':
+      return ofCall(x, v);
+    case 'member':
+      return ofMember(x, v);
+    case 'element':
+      return ofElement(x, v);
+    default:
+      return [{ value: v, steps: [] }];
+  }
+}
+
+function withStep(step: Step, found: readonly Alternative[]): readonly Alternative[] {
+  return found.map((a) => ({ value: a.value, steps: [step, ...a.steps] }));
+}
+
+function ofBinary(x: Expansion, v: ValueOf<'binary'>): readonly Alternative[] {
+  const test = (holds: boolean): Step => ({
+    node: v.right.node,
+    conditions: [{ node: v.left.node as ts.Expression, test: v.left, holds }],
+    caught: undefined,
+    fn: undefined,
+    call: undefined,
+  });
+  if (v.operator === '??' || v.operator === '||') {
+    const left = head(x, v.left);
+    const isGone = (a: Alternative): boolean =>
+      a.value.kind === 'const' && (a.value.value === undefined || a.value.value === null || (v.operator === '||' && !a.value.value));
+    const kept = left.filter((a) => !isGone(a));
+    const sure = kept.every((a) => decide(a.value) === true || (v.operator === '??' && a.value.kind === 'const'));
+    if (kept.length === left.length && sure) return left;
+    return [...kept, ...withStep(test(false), head(x, v.right))];
+  }
+  if (v.operator === '&&') {
+    const known = decide(v.left);
+    if (known === false) return head(x, v.left);
+    const right = withStep(test(true), head(x, v.right));
+    return known === true ? right : [...right, { value: { kind: 'const', node: v.left.node, value: false }, steps: [test(false)] }];
+  }
+  return [{ value: v, steps: [] }];
+}
+
+function ofCall(x: Expansion, v: ValueOf<'call'>): readonly Alternative[] {
+  const callee = calleeOf(x, v);
+  if (callee === undefined) return [{ value: v, steps: [] }];
+  const exits = exitsOfCall(x, v, callee);
+  if (exits === undefined) return [{ value: { kind: 'unknown', node: v.node, why: x.active.includes(callee.fn) ? 'cycle' : 'bound-reached' }, steps: [] }];
+  const inside: Expansion = { ...x, active: [...x.active, callee.fn] };
+  return exits.flatMap((exit) => {
+    if (exit.kind === 'throw') return [];
+    const step: Step = { node: exit.node, conditions: exit.conditions, caught: exit.caught, fn: callee.fn, call: v.node };
+    if (exit.kind === 'end') return [{ value: { kind: 'const', node: exit.node, value: undefined } as Value, steps: [step] }];
+    return withStep(step, head(inside, exit.value));
+  });
+}
+
+/** The function that a call runs, where its body is at hand. */
+export function calleeOf(x: Expansion, v: ValueOf<'call'>): ValueOf<'func'> | undefined {
+  const { callee } = v;
+  if (callee.kind === 'func') return callee;
+  if (callee.kind === 'const' || callee.kind === 'ref' || callee.kind === 'param' || callee.kind === 'unknown') return undefined;
+  if (callee.kind === 'member' && (callee.of.kind === 'ref' || callee.of.kind === 'param')) return undefined;
+  // A function made by a call, picked by a test or held by an object: only where there is one.
+  const found = head(x, callee).filter((a) => a.value.kind === 'func');
+  const [only] = found;
+  return found.length === 1 && only?.value.kind === 'func' ? only.value : undefined;
+}
+
+/** The exits of the called function with its parameters bound; `undefined` where a bound or a cycle ends the way. */
+export function exitsOfCall(x: Expansion, v: ValueOf<'call'>, callee: ValueOf<'func'>): readonly Exit[] | undefined {
+  if (x.active.includes(callee.fn) || x.active.length >= deepest || x.budget.left <= 0) return undefined;
+  x.budget.left -= 1;
+  const env = bind(callee, v);
+  return bindExits(summaryOf(x.s, callee.fn).exits, env);
+}
+
+/** Exits under an environment: those whose tests are decided the other way are gone. */
+export function bindExits(exits: readonly Exit[], env: Env): readonly Exit[] {
+  const bound = exits.map((exit): Exit => {
+    const conditions = exit.conditions.map((c) => ({ ...c, test: substitute(c.test, env) }));
+    return exit.kind === 'end' ? { ...exit, conditions } : { ...exit, conditions, value: substitute(exit.value, env) };
+  });
+  return bound.filter((exit) => !exit.conditions.some((c) => decide(c.test) === !c.holds));
+}
+
+function bind(callee: ValueOf<'func'>, v: ValueOf<'call'>): Env {
+  const env = new Map(callee.env);
+  callee.fn.parameters.forEach((parameter, i) => {
+    if (parameter.dotDotDotToken !== undefined) {
+      env.set(parameter, { kind: 'array', node: v.node, items: v.args.slice(i).map((value) => ({ value, node: value.node, spread: false, maybe: false })) });
+      return;
+    }
+    const given = v.args[i];
+    if (given !== undefined) env.set(parameter, given);
+    else if (!v.args.some((a) => a.kind === 'unknown' && a.why === 'spread-argument')) env.set(parameter, { kind: 'const', node: v.node, value: undefined });
+  });
+  return env;
+}
+
+function ofMember(x: Expansion, v: ValueOf<'member'>): readonly Alternative[] {
+  if (v.of.kind === 'ref' || v.of.kind === 'param' || v.of.kind === 'caught') return [{ value: v, steps: [] }];
+  const found = head(x, v.of);
+  if (found.length > mostAlternatives) return [{ value: v, steps: [] }];
+  return found.flatMap((a) => {
+    const inner = memberOfValue(a.value, v.name, v.node);
+    if (inner.kind === 'member') return [{ value: inner, steps: a.steps }];
+    return head(x, inner).map((b) => ({ value: b.value, steps: [...a.steps, ...b.steps] }));
+  });
+}
+
+function ofElement(x: Expansion, v: ValueOf<'element'>): readonly Alternative[] {
+  const found = head(x, v.of);
+  return found.flatMap((a) => {
+    if (a.value.kind === 'array' && a.value.items.length > 0 && !a.value.items.some((item) => item.spread)) {
+      return a.value.items.flatMap((item) => head(x, item.value)).map((b) => ({ value: b.value, steps: [...a.steps, ...b.steps] }));
+    }
+    return [{ value: { ...v, of: a.value } as Value, steps: a.steps }];
+  });
+}
+
+/** Whether a test is certain to hold, or certain not to. */
+export function decide(v: Value): boolean | undefined {
+  switch (v.kind) {
+    case 'const':
+      return Boolean(v.value);
+    case 'object':
+    case 'array':
+    case 'func':
+      return true;
+    case 'template':
+      return v.parts.some((p) => typeof p === 'string' && p.length > 0) ? true : undefined;
+    case 'unary': {
+      if (v.operator !== '!') return undefined;
+      const inner = decide(v.of);
+      return inner === undefined ? undefined : !inner;
+    }
+    case 'binary':
+      return decideBinary(v);
+    default:
+      return undefined;
+  }
+}
+
+function decideBinary(v: ValueOf<'binary'>): boolean | undefined {
+  if (v.operator === '&&' || v.operator === '||') {
+    const left = decide(v.left);
+    const right = decide(v.right);
+    if (v.operator === '&&') return left === false || right === false ? false : left === true && right === true ? true : undefined;
+    return left === true || right === true ? true : left === false && right === false ? false : undefined;
+  }
+  if (v.left.kind === 'unary' && v.left.operator === 'typeof' && v.right.kind === 'const' && v.left.of.kind === 'const') {
+    const is = typeof v.left.of.value === v.right.value;
+    return v.operator.startsWith('=') ? is : !is;
+  }
+  if (v.left.kind !== 'const' || v.right.kind !== 'const') return undefined;
+  switch (v.operator) {
+    case '===':
+      return v.left.value === v.right.value;
+    case '!==':
+      return v.left.value !== v.right.value;
+    default:
+      return undefined;
+  }
+}
+
+/** A property of whatever the term can be: `yes` and `no` only where every alternative agrees. */
+export function lookup(x: Expansion, of: Value, name: string): Property {
+  if (of.kind === 'object') {
+    // A spread of a call hides properties until the call is read.
+    return propertyOf(resolveSpreads(x, of), name);
+  }
+  const found = alternatives(x, of).map((a) => (a.value.kind === 'object' ? propertyOf(resolveSpreads(x, a.value), name) : propertyOf(a.value, name)));
+  const [first] = found;
+  if (first === undefined) return { is: 'unknown', value: undefined, node: undefined };
+  if (found.every((p) => p.is === 'no')) return { is: 'no' };
+  if (found.length === 1) return first;
+  const some = found.find((p) => p.is !== 'no' && p.value !== undefined);
+  return { is: 'unknown', value: some?.is === 'no' ? undefined : some?.value, node: some?.is === 'no' ? undefined : some?.node };
+}
+
+/** The object with its spreads of calls and choices replaced by what these can be. */
+export function resolveSpreads(x: Expansion, of: ValueOf<'object'>): ValueOf<'object'> {
+  if (!of.entries.some((entry) => entry.kind === 'spread' && entry.value.kind !== 'object')) return of;
+  return {
+    ...of,
+    entries: of.entries.map((entry) => {
+      if (entry.kind !== 'spread') return entry;
+      const found = alternatives(x, entry.value).map((a) => (a.value.kind === 'object' ? resolveSpreads(x, a.value) : a.value));
+      const [only] = found;
+      if (only === undefined) return entry;
+      if (found.length === 1) return { ...entry, value: only };
+      return { ...entry, value: { kind: 'phi', node: entry.value.node, options: found.map((value) => ({ value, conditions: [], caught: undefined })) } };
+    }),
+  };
+}
