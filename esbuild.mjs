@@ -1,6 +1,6 @@
 /**
  * Builds `dist/`: three CommonJS entries (the compiler in `worker.js` alone) and the files they read at run time.
- * `--package` minifies and leaves source maps out. `--tests` bundles the tests to `out/test/` instead.
+ * `--package` minifies and leaves source maps out. `--tests [FILE…]` bundles the tests to `out/test/` instead.
  */
 import { build } from 'esbuild';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
@@ -22,8 +22,9 @@ const shared = {
   define: { 'process.env.CANDOR_VERSION': JSON.stringify(version) },
 };
 
-if (process.argv.includes('--tests')) await buildTests();
-else await buildDist(process.argv.includes('--package'));
+const args = process.argv.slice(2);
+if (args[0] === '--tests') await buildTests(args.slice(1));
+else await buildDist(args.includes('--package'));
 
 async function buildDist(forPackage) {
   const entries = [
@@ -68,8 +69,8 @@ async function buildDist(forPackage) {
   removeAllBut(written);
 }
 
-async function buildTests() {
-  const tests = filesUnder('test').filter((file) => file.endsWith('.test.ts'));
+async function buildTests(named) {
+  const tests = named.length > 0 ? named : filesUnder('test').filter((file) => file.endsWith('.test.ts'));
   await build({
     ...shared,
     entryPoints: tests.map((file) => ({ in: file, out: file.replace(/^test\//, '').replace(/\.ts$/, '') })),
