@@ -1,0 +1,107 @@
+/**
+ * `textDocument/codeAction`: the fixes of the findings in a range, the comments that ignore them, and all safe fixes of the file at once.
+ * Invariant: an edit carries the versions that the findings were computed for, and is not sent where a document has moved on.
+ */
+import { CodeActionKind, type CodeAction, type CodeActionParams, type WorkspaceEdit } from 'vscode-languageserver/node';
+import type { PlacedFinding } from '../../analysis/report';
+import { CancelledError, type CancelToken } from '../../host/core';
+import { differenceOf } from '../difference';
+import { toFile, wants } from '../fromProtocol';
+import type { Session } from '../session';
+import { suppressionsOf } from '../suppress';
+import { fixAllKind, toDiagnostic, toQuickFix, toWorkspaceEdit } from '../toProtocol';
+
+type Range = CodeActionParams['range'];
+
+export async function codeActions(session: Session, params: CodeActionParams, token: CancelToken): Promise<CodeAction[]> {
+  const { context, range, textDocument } = params;
+  const file = toFile(textDocument.uri);
+  if (file === undefined || session.document(file) === undefined) return [];
+
+  const actions: CodeAction[] = [];
+  const wantsQuickFixes = wants(context, CodeActionKind.QuickFix);
+  const wantsFixAll = wants(context, fixAllKind);
+  if (wantsQuickFixes || (wantsFixAll && context.only === undefined)) {
+    const findings = await findingsOf(session, file, token);
+    if (wantsQuickFixes)
+      actions.push(
+        ...quickFixes(
+          session,
+          file,
+          findings.filter((finding) => touches(finding.range, range)),
+        ),
+      );
+    // Nobody asked for it by name: the edit, which takes a run of its own, waits until the action is chosen.
+    const isFixable = findings.some(({ fixes }) => fixes.some(({ kind }) => kind === 'safe'));
+    if (context.only === undefined && isFixable && session.features.resolveEdit) actions.push(fixAll(session, file, undefined));
+  }
+  if (wantsFixAll && context.only !== undefined) {
+    const edit = await fixAllEdit(session, file, token);
+    if (edit !== undefined) actions.push(fixAll(session, file, edit));
+  }
+  return actions;
+}
+
+/** `codeAction/resolve`: only the action that fixes all comes without its edit. */
+export async function resolveCodeAction(session: Session, action: CodeAction, token: CancelToken): Promise<CodeAction> {
+  const data = action.data as { file?: unknown; version?: unknown } | undefined;
+  if (action.edit !== undefined || typeof data?.file !== 'string') return action;
+  if (session.document(data.file)?.version !== data.version) throw new CancelledError();
+  const edit = await fixAllEdit(session, data.file, token);
+  return edit === undefined ? action : { ...action, edit };
+}
+
+async function findingsOf(session: Session, file: string, token: CancelToken): Promise<readonly PlacedFinding[]> {
+  const versions = session.versions();
+  const found = await session.placeOf(file).ask((core) => core.checkFiles([file], token), []);
+  throwIfChanged(session, versions);
+  return found.find((answer) => answer.file === file)?.findings ?? [];
+}
+
+/** A fix may edit several documents, so a change in any of them overtakes it. */
+function throwIfChanged(session: Session, versions: ReadonlyMap<string, number>): void {
+  for (const [file, version] of versions) if (session.document(file)?.version !== version) throw new CancelledError();
+}
+
+function quickFixes(session: Session, file: string, findings: readonly PlacedFinding[]): CodeAction[] {
+  const { features, uriOf } = session;
+  const versions = session.versions();
+  const text = session.document(file)?.getText() ?? '';
+  const described = findings.map((finding) => ({ finding, diagnostic: toDiagnostic(finding, features.diagnostic, uriOf) }));
+  const fixes = described.flatMap(({ finding, diagnostic }) => {
+    const preferred = finding.fixes.find(({ kind }) => kind === 'safe');
+    return finding.fixes.map((fix) =>
+      toQuickFix(fix.title, diagnostic, toWorkspaceEdit(fix.edits, versions, features, uriOf), fix === preferred),
+    );
+  });
+  const suppressions = described.flatMap(({ finding, diagnostic }) =>
+    suppressionsOf(text, finding).map(({ title, edit }) =>
+      toQuickFix(title, diagnostic, toWorkspaceEdit([{ file, edits: [edit] }], versions, features, uriOf), false),
+    ),
+  );
+  return [...fixes, ...suppressions];
+}
+
+function fixAll(session: Session, file: string, edit: WorkspaceEdit | undefined): CodeAction {
+  const action = { title: 'Fix all that Candor can fix safely', kind: fixAllKind };
+  return edit === undefined ? { ...action, data: { file, version: session.document(file)?.version } } : { ...action, edit };
+}
+
+async function fixAllEdit(session: Session, file: string, token: CancelToken): Promise<WorkspaceEdit | undefined> {
+  const versions = session.versions();
+  const text = session.document(file)?.getText();
+  const report = await session.placeOf(file).ask((core) => core.fix({ paths: [file], review: [] }, token), undefined);
+  const fixed = report?.files.find((changed) => changed.file === file);
+  if (fixed === undefined || fixed.before === fixed.after) return undefined;
+  throwIfChanged(session, versions);
+  if (fixed.before !== text) throw new CancelledError();
+  return toWorkspaceEdit([{ file, edits: [differenceOf(fixed.before, fixed.after)] }], versions, session.features, session.uriOf);
+}
+
+function touches(a: Range, b: Range): boolean {
+  return !isBefore(a.end, b.start) && !isBefore(b.end, a.start);
+}
+
+function isBefore(a: Range['start'], b: Range['start']): boolean {
+  return a.line < b.line || (a.line === b.line && a.character < b.character);
+}

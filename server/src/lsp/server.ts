@@ -1,0 +1,66 @@
+/** The language server: which message goes to which handler, and nothing else. */
+import { createConnection, type CodeAction, type Connection } from 'vscode-languageserver/node';
+import { guard, guardSilent, insteadOf, insteadOfReport } from './guard';
+import { listenToConfiguration, watchConfiguration } from './notifications/configuration';
+import { listenToDocuments } from './notifications/documents';
+import { listenToWatchedFiles, watchFiles } from './notifications/watchedFiles';
+import { listenToWorkspaceFolders } from './notifications/workspaceFolders';
+import { createPublisher } from './publish';
+import { codeActions, resolveCodeAction } from './requests/codeAction';
+import { diagnose } from './requests/diagnostic';
+import { executeCommand } from './requests/executeCommand';
+import { hover } from './requests/hover';
+import { diagnoseWorkspace } from './requests/workspaceDiagnostic';
+import { createSession, type Runtime } from './session';
+import { serverCapabilities } from './toProtocol';
+
+/** Speaks the protocol over the standard streams until the client says `exit`. */
+export function serveStdio(runtime: Runtime): void {
+  startServer(createConnection(process.stdin, process.stdout), runtime);
+}
+
+export function startServer(connection: Connection, runtime: Runtime): void {
+  const session = createSession(connection, runtime);
+  const publisher = createPublisher(session);
+  const { log } = session;
+
+  connection.onInitialize((params) => {
+    session.initialize(params);
+    return {
+      capabilities: serverCapabilities(session.features),
+      serverInfo: { name: 'candor', version: process.env['CANDOR_VERSION'] ?? '' },
+    };
+  });
+  connection.onInitialized(
+    guardSilent(log, 'The registration', async () => {
+      await Promise.all([watchFiles(session), watchConfiguration(session)]);
+    }),
+  );
+  connection.onShutdown(() => {
+    publisher.dispose();
+    session.dispose();
+  });
+
+  connection.languages.diagnostics.on(guard(log, insteadOfReport, (params, token) => diagnose(session, params, token)));
+  connection.languages.diagnostics.onWorkspace(
+    guard(log, insteadOfReport, (params, token, progress) => diagnoseWorkspace(session, params, token, progress)),
+  );
+  connection.onCodeAction(guard(log, insteadOf([]), (params, token) => codeActions(session, params, token)));
+  connection.onCodeActionResolve((unresolved, token) =>
+    guard(log, insteadOf(unresolved), (action: CodeAction, cancellation) => resolveCodeAction(session, action, cancellation))(
+      unresolved,
+      token,
+    ),
+  );
+  connection.onHover(guard(log, insteadOf(null), (params, token) => hover(session, params, token)));
+  connection.onExecuteCommand(
+    guard(log, insteadOf(null), (params, token, progress) => executeCommand(session, publisher, params, token, progress)),
+  );
+
+  listenToDocuments(session, publisher);
+  listenToWatchedFiles(session, publisher);
+  listenToConfiguration(session, publisher);
+  listenToWorkspaceFolders(session, publisher);
+  session.documents.listen(connection);
+  connection.listen();
+}
