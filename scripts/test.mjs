@@ -16,7 +16,8 @@ const filter = args
   .filter((arg) => !arg.startsWith('--'))
   .join(' ')
   .toLowerCase();
-const slowTiers = ['test/battery/', 'test/vscode/', 'test/corpus/'];
+/** `checks` is what `npm run check` does itself before it comes here. */
+const slowTiers = ['test/battery/', 'test/vscode/', 'test/corpus/', 'test/tidy/checks.test.ts'];
 /** Tests that look at the sources alone; all others may start what is in `dist/`. */
 const needsDist = (file) => !/^test\/(unit|tidy)\/|^test\/(rules|facts|registry)\.test\.ts$/.test(file);
 /** Which Markdown files each runner reads. */
