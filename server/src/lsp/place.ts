@@ -3,8 +3,9 @@
  * Invariant: the Core is told of every change in the order in which the client told it.
  */
 import { defaultSettings, type Settings } from '../../../shared/src/settings';
-import { CancelledError, type Core } from '../host/core';
+import { CancelledError, type CancelToken, type Core, type FileChange } from '../host/core';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { createCancellation, type Cancellation } from './guard';
 import type { Log } from './log';
 import type { Status } from './status';
 
@@ -15,6 +16,8 @@ export interface Place {
   readonly open: ReadonlyMap<string, TextDocument>;
   /** Asks the Core; `fallback` where checking is switched off. */
   ask<T>(question: (core: Core) => Promise<T>, fallback: T): Promise<T>;
+  /** The same for a question about the documents as they are now: any change here overtakes it. */
+  askNow<T>(token: CancelToken, question: (core: Core, token: CancelToken) => Promise<T>, fallback: T): Promise<T>;
   opened(file: string, document: TextDocument): void;
   edited(file: string): void;
   saved(file: string): void;
@@ -39,6 +42,7 @@ export function createPlace(options: PlaceOptions): Place {
   const { root, log, status } = options;
   const open = new Map<string, TextDocument>();
   const unsaved = new Set<string>();
+  const askedNow = new Set<Cancellation>();
   let settings = defaultSettings;
   let core: Core | undefined;
   let disposed = false;
@@ -81,6 +85,22 @@ export function createPlace(options: PlaceOptions): Place {
     }
   }
 
+  async function answerNow<T>(token: CancelToken, question: (core: Core, token: CancelToken) => Promise<T>, fallback: T): Promise<T> {
+    const own = createCancellation();
+    token.onCancel(() => own.cancel());
+    askedNow.add(own);
+    try {
+      return await answer((asked) => question(asked, own), fallback);
+    } finally {
+      askedNow.delete(own);
+    }
+  }
+
+  function change(changes: readonly FileChange[]): void {
+    for (const token of askedNow) token.cancel();
+    core?.apply(changes);
+  }
+
   return {
     root,
     open,
@@ -88,24 +108,25 @@ export function createPlace(options: PlaceOptions): Place {
       return settings;
     },
     ask: (question, fallback) => status.during(answer(question, fallback)),
+    askNow: (token, question, fallback) => status.during(answerNow(token, question, fallback)),
     opened(file, document) {
       open.set(file, document);
-      core?.apply([{ kind: 'open', file, version: document.version, text: document.getText() }]);
+      change([{ kind: 'open', file, version: document.version, text: document.getText() }]);
     },
     edited(file) {
       unsaved.add(file);
       const document = open.get(file);
-      if (document !== undefined) core?.apply([{ kind: 'edit', file, version: document.version, text: document.getText() }]);
+      if (document !== undefined) change([{ kind: 'edit', file, version: document.version, text: document.getText() }]);
     },
     saved: (file) => void unsaved.delete(file),
     isHeld: (file) => settings.run === 'onSave' && unsaved.has(file),
     closed(file) {
       open.delete(file);
       unsaved.delete(file);
-      core?.apply([{ kind: 'close', file }]);
+      change([{ kind: 'close', file }]);
     },
     changedOnDisk(files) {
-      core?.apply(files.map((file) => ({ kind: 'disk', file })));
+      change(files.map((file) => ({ kind: 'disk', file })));
     },
     async reload() {
       await loaded;

@@ -26,6 +26,8 @@ export function startServer(connection: Connection, runtime: Runtime): void {
 
   connection.onInitialize((params) => {
     session.initialize(params);
+    // Not before: the library listens to this notification itself from here on, and the last listener is the one that hears it.
+    listenToWorkspaceFolders(session, publisher);
     return {
       capabilities: serverCapabilities(session.features),
       serverInfo: { name: 'candor', version: process.env['CANDOR_VERSION'] ?? '' },
@@ -60,7 +62,6 @@ export function startServer(connection: Connection, runtime: Runtime): void {
   listenToDocuments(session, publisher);
   listenToWatchedFiles(session, publisher);
   listenToConfiguration(session, publisher);
-  listenToWorkspaceFolders(session, publisher);
   session.documents.listen(connection);
   connection.listen();
 }

@@ -53,7 +53,7 @@ export async function resolveCodeAction(session: Session, action: CodeAction, to
 
 async function findingsOf(session: Session, file: string, token: CancelToken): Promise<readonly PlacedFinding[]> {
   const versions = session.versions();
-  const found = await session.placeOf(file).ask((core) => core.checkFiles([file], token), []);
+  const found = await session.placeOf(file).askNow(token, (core, now) => core.checkFiles([file], now), []);
   throwIfChanged(session, versions);
   return found.find((answer) => answer.file === file)?.findings ?? [];
 }
@@ -90,7 +90,7 @@ function fixAll(session: Session, file: string, edit: WorkspaceEdit | undefined)
 async function fixAllEdit(session: Session, file: string, token: CancelToken): Promise<WorkspaceEdit | undefined> {
   const versions = session.versions();
   const text = session.document(file)?.getText();
-  const report = await session.placeOf(file).ask((core) => core.fix({ paths: [file], review: [] }, token), undefined);
+  const report = await session.placeOf(file).askNow(token, (core, now) => core.fix({ paths: [file], review: [] }, now), undefined);
   const fixed = report?.files.find((changed) => changed.file === file);
   if (fixed === undefined || fixed.before === fixed.after) return undefined;
   throwIfChanged(session, versions);

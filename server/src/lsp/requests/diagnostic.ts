@@ -17,7 +17,7 @@ export async function diagnose(session: Session, params: DocumentDiagnosticParam
   if (previousResultId !== undefined && place.isHeld(file)) return { kind: 'unchanged', resultId: previousResultId };
 
   const version = session.document(file)?.version;
-  const found = await place.ask((core) => core.checkFiles([file], token), []);
+  const found = await place.askNow(token, (core, now) => core.checkFiles([file], now), []);
   if (session.document(file)?.version !== version) throw new CancelledError();
   return toReport(toDiagnostics(session, found.find((answer) => answer.file === file)?.findings ?? []), previousResultId);
 }

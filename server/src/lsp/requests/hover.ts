@@ -11,7 +11,7 @@ export async function hover(session: Session, { textDocument, position }: HoverP
   if (file === undefined || document === undefined) return null;
 
   const { version } = document;
-  const card = await session.placeOf(file).ask((core) => core.hover(file, position, token), undefined);
+  const card = await session.placeOf(file).askNow(token, (core, now) => core.hover(file, position, now), undefined);
   if (document.version !== version) throw new CancelledError();
   return card === undefined ? null : toHover(card, session.features);
 }
