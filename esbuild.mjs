@@ -44,6 +44,8 @@ async function buildDist(forPackage) {
       entryPoints: [{ in: entry.in, out: entry.out }],
       outdir: 'dist',
       external: ['vscode'],
+      // Its main entry hides `require` from the bundler and would look for its other files at run time.
+      alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
       banner: entry.banner === undefined ? {} : { js: entry.banner },
       minify: forPackage,
       // Names are printed by nobody, but stack traces in an issue are read.

@@ -4,7 +4,6 @@
  */
 import { totalmem } from 'node:os';
 import { dirname } from 'node:path';
-import type { RuleInfo } from '../analysis/api';
 import type { WorkspaceReport } from '../analysis/report';
 import { mayHoldTools } from '../analysis/discovery/prefilter';
 import { defaultSettings, type Settings } from '../../../shared/src/settings';
@@ -25,8 +24,11 @@ export interface HostedCoreOptions {
   log(line: string): void;
 }
 
+/** One row of the rule table. */
+export type RuleRow = Answers['catalogue'][number];
+
 export interface HostedCore extends Core {
-  catalogue(): Promise<readonly RuleInfo[]>;
+  catalogue(): Promise<readonly RuleRow[]>;
 }
 
 export function createCore(options: HostedCoreOptions): HostedCore {
@@ -121,7 +123,7 @@ export function createCore(options: HostedCoreOptions): HostedCore {
 }
 
 /** The rule table without any folder. */
-export async function readCatalogue(workerFile: string): Promise<readonly RuleInfo[]> {
+export async function readCatalogue(workerFile: string): Promise<readonly RuleRow[]> {
   const core = createCore({ root: dirname(workerFile), settings: defaultSettings, workerFile, patienceSeconds: 60, log() {} });
   try {
     return await core.catalogue();

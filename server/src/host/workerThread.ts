@@ -79,7 +79,7 @@ export function createWorkerThread(options: WorkerThreadOptions): WorkerThread {
         id: ++lastId,
         question,
         signals: new Int32Array(new SharedArrayBuffer(signalBytes)),
-        resolve: resolve as Pending['resolve'],
+        resolve,
         reject,
       };
       token?.onCancel(() => {

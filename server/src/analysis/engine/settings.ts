@@ -3,11 +3,11 @@
  * The nearest `candor.config.json` upwards holds for a file, the folder's own or one above it; its globs are relative to its folder.
  * Invariant: everything here is data. A config can switch a rule off, it can never run anything.
  */
-import { posix } from 'node:path';
 import picomatch from 'picomatch';
 import { configFileName } from '../../../../shared/src/names';
 import type { Level, Preset, Settings } from '../../../../shared/src/settings';
 import type { FileSystem } from '../program/fileSystem';
+import { folderOf, isAbsolute, isUnder, joinPath } from '../program/paths';
 import type { Notice } from '../report';
 import { emptyConfig, readConfigFile, type CarriedKey, type ConfigFile, type ConfigOverride, type RuleLevels } from './configFile';
 
@@ -68,7 +68,8 @@ export function resolveSettings({ root, fs, rules, settings }: SettingsSource): 
   const defaults = new Map(rules.map((rule) => [rule.id, rule]));
   const loader = createLoader(fs, new Set(defaults.keys()));
   const editorRules = new Map(Object.entries(settings.rules));
-  const configFor = (file: string): Config => loader.configAt(isOnDisk(file) ? posix.dirname(file) : root);
+  // An unsaved document is an URI as the editor named it, and has no folder.
+  const configFor = (file: string): Config => loader.configAt(isAbsolute(file) ? folderOf(file) : root);
   loader.configAt(root);
 
   return {
@@ -127,11 +128,11 @@ function createLoader(fs: FileSystem, ruleIds: ReadonlySet<string>): Loader {
   function configAt(folder: string): Config {
     const known = byFolder.get(folder);
     if (known !== undefined) return known;
-    const file = posix.join(folder, configFileName);
-    const parent = posix.dirname(folder);
+    const file = joinPath(folder, configFileName);
+    const parent = folderOf(folder);
     let config: Config;
     if (fs.fileExists(file)) config = compile(file, folder, withExtended(file, []), notices);
-    else config = parent === folder || parent === '.' ? noConfig : configAt(parent);
+    else config = parent === folder || parent === '' ? noConfig : configAt(parent);
     byFolder.set(folder, config);
     return config;
   }
@@ -142,7 +143,7 @@ function createLoader(fs: FileSystem, ruleIds: ReadonlySet<string>): Loader {
     if (own === undefined) return emptyConfig;
     let merged = emptyConfig;
     for (const { path, line } of own.extends) {
-      const base = /^(\/|[A-Za-z]:\/)/.test(path) ? posix.normalize(path) : posix.join(posix.dirname(file), path);
+      const base = joinPath(folderOf(file), path);
       if (base === file || through.includes(base)) notices.push({ file, line, message: `\`extends\` runs in a circle through ${path}.` });
       else if (!fs.fileExists(base)) notices.push({ file, line, message: `\`extends\` names ${path}, which is not there.` });
       else merged = merge(merged, withExtended(base, [...through, file]));
@@ -217,7 +218,7 @@ function fileMatcher(folder: string, patterns: readonly string[], complain: (mes
   const isIn = takeIn.length === 0 && takeOut.length > 0 ? () => true : anyOf(takeIn);
   const isOut = anyOf(takeOut);
   return (file) => {
-    if (!file.startsWith(prefix)) return false;
+    if (!isUnder(file, folder)) return false;
     const path = file.slice(prefix.length);
     return isIn(path) && !isOut(path);
   };
@@ -225,9 +226,4 @@ function fileMatcher(folder: string, patterns: readonly string[], complain: (mes
 
 function anyOf(matchers: readonly Matcher[]): Matcher {
   return (path) => matchers.some((matches) => matches(path));
-}
-
-/** An unsaved document is an URI as the editor named it, and has no folder. */
-function isOnDisk(file: string): boolean {
-  return file.startsWith('/') || /^[A-Za-z]:\//.test(file);
 }

@@ -1,0 +1,14 @@
+/** One format of `candor check`: the whole result in, the whole text out. */
+import type { CheckResult } from '../checkResult';
+import type { Paint } from './paint';
+
+export interface View {
+  readonly paint: Paint;
+  readonly columns: number;
+  /** What paths of workflow annotations are relative to. */
+  readonly annotationRoot: string;
+  /** A file as the analysis read it, `undefined` where it cannot be read any more. */
+  textOf(file: string): string | undefined;
+}
+
+export type Reporter = (result: CheckResult, view: View) => string;

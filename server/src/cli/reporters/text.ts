@@ -1,0 +1,95 @@
+/** For people: each finding with its code, then what could not be done, then a summary by rule. Hints are for editors. */
+import type { PlacedFinding, PlacedFix, RelatedPlace } from '../../analysis/report';
+import type { CheckResult } from '../checkResult';
+import { drawFrame, linesOf, type Mark } from './frame';
+import { paintOfLevel } from './paint';
+import type { Reporter, View } from './reporter';
+import { printable, wrap } from './screenText';
+import { counted, summaryOf } from './summary';
+
+const widestText = 110;
+/** A finding about a helper that serves twenty tools must not fill three screens. */
+const mostMarks = 6;
+const mostNotes = 8;
+const mostTools = 5;
+
+export const reportText: Reporter = (result, view) => {
+  const blocks = result.findings.filter(({ level }) => level !== 'hint').map((finding) => drawFinding(finding, result, view));
+  const told = [...result.notices.map((notice) => drawNotice(notice, result, view)), ...drawFaults(result, view)];
+  if (told.length > 0) blocks.push(told.join('\n'));
+  blocks.push(summaryOf(result, view));
+  return `${blocks.join('\n\n')}\n`;
+};
+
+function drawFinding(finding: PlacedFinding, result: CheckResult, view: View): string {
+  const { paint } = view;
+  const columns = Math.min(view.columns, widestText);
+  const place = placeOf(finding.file, finding.range.start, result);
+  const head = `${paint('bold', place)} ${paint(paintOfLevel(finding.level), finding.level)} ${paint('dim', finding.rule)}`;
+  const lines = [head, ...wrap(printable(finding.message), columns, '  ', '  ')];
+
+  const here = finding.related.filter(({ file }) => file === finding.file).slice(0, mostMarks);
+  const elsewhere = finding.related.filter((related) => !here.includes(related));
+  const frame = frameOf(finding.file, [{ range: finding.range, isPrimary: true, note: '' }, ...here.map(markOf)], finding.level, view);
+  if (frame === undefined) elsewhere.unshift(...here);
+  else lines.push('', ...frame);
+
+  const notes = [
+    ...elsewhere.slice(0, mostNotes).flatMap((related) => drawRelated(related, result, view)),
+    ...(elsewhere.length > mostNotes ? [`  → and ${elsewhere.length - mostNotes} more places`] : []),
+    ...toolsOf(finding, columns, view),
+    ...finding.fixes.flatMap((fix) => drawFix(fix, columns, view)),
+  ];
+  if (notes.length > 0) lines.push('', ...notes);
+  return lines.join('\n');
+}
+
+function drawRelated(related: RelatedPlace, result: CheckResult, view: View): string[] {
+  const place = placeOf(related.file, related.range.start, result);
+  const head = wrap(printable(related.note), view.columns, `  ${view.paint('cyan', `→ ${place}`)} `, '    ');
+  return [...head, ...(frameOf(related.file, [markOf({ ...related, note: '' })], 'info', view) ?? [])];
+}
+
+function drawFix({ title, kind }: PlacedFix, columns: number, { paint }: View): string[] {
+  const words = kind === 'safe' ? printable(title) : `${printable(title)} (needs review)`;
+  return wrap(words, columns, `  ${paint('green', 'fix')}   `, '        ');
+}
+
+function toolsOf({ tools }: PlacedFinding, columns: number, { paint }: View): string[] {
+  if (tools.length === 0) return [];
+  const names = [...new Set(tools.map(({ name, sdk }) => printable(name ?? `a tool of ${sdk} whose name is computed`)))];
+  const more = names.length > mostTools ? ` and ${names.length - mostTools} more` : '';
+  const label = names.length === 1 ? 'tool ' : 'tools';
+  return wrap(`${names.slice(0, mostTools).join(', ')}${more}`, columns, `  ${paint('dim', label)} `, '        ');
+}
+
+/** `undefined` where the file cannot be read: the finding then stands without its code. */
+function frameOf(file: string, marks: readonly Mark[], level: string, view: View): string[] | undefined {
+  const text = view.textOf(file);
+  if (text === undefined) return undefined;
+  return drawFrame(linesOf(text), marks, { paint: view.paint, columns: view.columns - 2, level }).map((line) => `  ${line}`);
+}
+
+function markOf({ range, note }: Pick<RelatedPlace, 'range' | 'note'>): Mark {
+  return { range, isPrimary: false, note: printable(note) };
+}
+
+function drawNotice({ file, line, message }: CheckResult['notices'][number], result: CheckResult, { paint }: View): string {
+  // A skipped file names itself, and no line of it is to blame.
+  if (message.startsWith('skipped: ')) return printable(message);
+  return `${paint('bold', `${printable(result.nameOf(file))}:${line}`)} ${paint('dim', 'notice')} ${printable(message)}`;
+}
+
+/** One line a rule: where it failed first, and how often beside. */
+function drawFaults({ faults, nameOf }: CheckResult, { paint }: View): string[] {
+  const first = faults.filter(({ rule }, i) => faults.findIndex((other) => other.rule === rule) === i);
+  return first.map(({ rule, file, message }) => {
+    const others = faults.filter((fault) => fault.rule === rule).length - 1;
+    const more = others > 0 ? ` (and on ${counted(others, 'more file')})` : '';
+    return `${paint('red', 'fault')} ${rule} failed on ${printable(nameOf(file))}${more}: ${printable(message)}`;
+  });
+}
+
+function placeOf(file: string, { line, character }: { readonly line: number; readonly character: number }, result: CheckResult): string {
+  return `${printable(result.nameOf(file))}:${line + 1}:${character + 1}`;
+}

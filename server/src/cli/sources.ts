@@ -1,0 +1,57 @@
+/**
+ * Files as the analysis reads them, and how they are written back.
+ * Invariant: what is written lies below the root, links followed, and differs from what was read in the edits alone.
+ */
+import { accessSync, chmodSync, constants, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { forward, isUnder, reasonOf } from './targets';
+
+const mark = '\ufeff';
+
+export interface Source {
+  /** Without a byte order mark. */
+  readonly text: string;
+  readonly hasMark: boolean;
+  /** False where the bytes are no UTF-8: writing the text back would change more than the edits. */
+  readonly isFaithful: boolean;
+}
+
+export function readSource(file: string): Source | undefined {
+  try {
+    const bytes = readFileSync(file);
+    const decoded = bytes.toString('utf8');
+    const hasMark = decoded.startsWith(mark);
+    return { text: hasMark ? decoded.slice(1) : decoded, hasMark, isFaithful: Buffer.from(decoded, 'utf8').equals(bytes) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Why the file is left as it is, or `undefined` where it was written. */
+export function writeFixed(file: string, before: string, after: string, root: string): string | undefined {
+  try {
+    const target = realpathSync.native(file);
+    if (!isUnder(forward(target), root)) return `it lies outside of ${root}`;
+    const source = readSource(target);
+    if (source?.text !== before) return 'it has changed since it was analysed';
+    if (!source.isFaithful) return 'it is not UTF-8';
+    accessSync(target, constants.W_OK);
+    replaceFile(target, source.hasMark ? mark + after : after);
+    return undefined;
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
+/** In one step, so that whoever reads the file meanwhile sees the old text or the new one. */
+function replaceFile(file: string, text: string): void {
+  const half = join(dirname(file), `.candor-${process.pid}-${Date.now()}.tmp`);
+  try {
+    // `wx` refuses a link that somebody has put in the way.
+    writeFileSync(half, text, { flag: 'wx' });
+    chmodSync(half, statSync(file).mode);
+    renameSync(half, file);
+  } finally {
+    rmSync(half, { force: true });
+  }
+}

@@ -1,0 +1,103 @@
+/** `candor tools`: the inventory, one line a tool, with the reason where a tool could not be analysed. */
+import type { ToolInfo } from '../analysis/report';
+import { defaultSettings } from '../../../shared/src/settings';
+import { askCores } from './askCores';
+import { mergeAnswers, type CheckResult } from './checkResult';
+import { withProgress } from './progress';
+import { toolsAsJson } from './reporters/json';
+import { printable } from './reporters/screenText';
+import { counted } from './reporters/summary';
+import { findTargets } from './targets';
+import { oneOf, type Command } from './usage';
+import { version } from './version';
+
+const formats = ['text', 'json', 'markdown'] as const;
+
+export const toolsCommand: Command = {
+  name: 'tools',
+  usage: 'tools [PATH…] [flags]',
+  summary: 'lists the agent tools under the paths',
+  flags: [{ name: 'format', value: formats.join('|'), help: 'how the tools are printed (text)' }],
+
+  async run(args, surroundings) {
+    const format = oneOf('format', args.value('format') ?? 'text', formats);
+    const targets = findTargets(args.positionals, surroundings.cwd);
+    const answers = await withProgress('Looking for tools', surroundings, () =>
+      askCores(targets.targets, defaultSettings, surroundings, async (core, { paths }) => {
+        const tools = await core.tools({ paths });
+        return { report: { findings: [], tools, files: 0, suppressed: 0, notices: [], faults: [] }, rules: [] };
+      }),
+    );
+    const result = mergeAnswers(answers, targets, version);
+    surroundings.out(format === 'json' ? asJson(result) : format === 'markdown' ? asMarkdown(result) : asText(result));
+    for (const { file, message } of result.faults) surroundings.err(`${result.nameOf(file)}: ${printable(message)}\n`);
+    return result.faults.length > 0 ? 2 : 0;
+  },
+};
+
+function asJson({ tools, nameOf }: CheckResult): string {
+  return `${JSON.stringify(toolsAsJson(tools, nameOf), undefined, 2)}\n`;
+}
+
+function asText({ tools, looked, nameOf }: CheckResult): string {
+  if (tools.length === 0) return `No agent tools found under ${looked.map(printable).join(', ')}.\n`;
+  const rows = tools.map((tool) =>
+    [nameIn(tool), sdkOf(tool), contractOf(tool), `${nameOf(tool.file)}:${tool.line}`, analysisOf(tool)].map(printable),
+  );
+  const widths = [0, 1, 2, 3].map((column) => Math.min(48, Math.max(...rows.map((row) => (row[column] ?? '').length))));
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  return `${lines.join('\n')}\n\n${totalsOf(tools)}\n`;
+}
+
+function asMarkdown({ tools, nameOf }: CheckResult): string {
+  const head = ['| tool | SDK | contract | registered | handler | analyzed |', '|---|---|---|---|---|---|'];
+  const rows = tools.map((tool) => {
+    const handler = tool.handler === null ? '' : codeOf(`${nameOf(tool.handler.file)}:${tool.handler.line}`);
+    const cells = [
+      codeOf(nameIn(tool)),
+      cell(sdkOf(tool)),
+      cell(contractOf(tool)),
+      codeOf(`${nameOf(tool.file)}:${tool.line}`),
+      handler,
+      cell(analysisOf(tool)),
+    ];
+    return `| ${cells.join(' | ')} |`;
+  });
+  return `${[...head, ...rows].join('\n')}\n\n${totalsOf(tools)}\n`;
+}
+
+function nameIn({ name }: ToolInfo): string {
+  return name ?? '(name is computed)';
+}
+
+function sdkOf({ sdk, sdkMajor }: ToolInfo): string {
+  return sdkMajor === null ? sdk : `${sdk} ${sdkMajor}`;
+}
+
+function contractOf({ input, output }: ToolInfo): string {
+  if (input && output) return 'input, output';
+  return input ? 'input' : output ? 'output' : 'no schema';
+}
+
+function analysisOf({ analyzed, why }: ToolInfo): string {
+  return analyzed ? 'analyzed' : `not analyzed: ${why ?? 'unknown'}`;
+}
+
+function totalsOf(tools: readonly ToolInfo[]): string {
+  return `${counted(tools.length, 'tool')}, ${tools.filter(({ analyzed }) => analyzed).length} analyzed.`;
+}
+
+/** A name can hold anything; in a table cell it must neither end the cell nor start markup. */
+function cell(text: string): string {
+  return printable(text).replace(/[\\|`*_<>[\]]/g, '\\$&');
+}
+
+function codeOf(text: string): string {
+  const safe = printable(text).replaceAll('|', '\\|');
+  return safe.includes('`') ? cell(text) : `\`${safe}\``;
+}
