@@ -37,6 +37,8 @@ export interface Packages {
   /** The nearest manifest that declares the package for the file. */
   declaration(name: string, file: string): Declaration | undefined;
   majorOf(name: string, file: string): number | undefined;
+  /** The manifest in a folder, installed ones included. */
+  at(folder: string): Manifest | undefined;
   all(): readonly Manifest[];
 }
 
@@ -119,6 +121,7 @@ export function readPackages({ root, manifests, directories, read }: PackagesInp
       range = range.replace(/^(?:npm|jsr):(?:@[^/]+\/)?[^@]*@?/, '');
       return (isOpenRange(range) ? installedMajor(name, file) : undefined) ?? majorOfRange(range) ?? installedMajor(name, file);
     },
+    at: manifestAt,
     all: () => all,
   };
 }

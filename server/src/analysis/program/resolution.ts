@@ -36,7 +36,7 @@ export function createResolver(input: ResolverInput): (specifier: string, fromFi
 
 function resolve(input: ResolverInput, specifier: string, fromFile: string, config: ProjectConfig | undefined): ModuleTarget {
   const { directories } = input;
-  const path = specifier.replace(/[?].*$/, '');
+  const path = specifier.replace(/[?].*$/, '').replace(/(?<=[^./])\/+$/, '');
   const missing: ModuleTarget = { kind: 'missing', specifier };
   const found = (file: string | undefined): ModuleTarget | undefined => {
     if (file === undefined) return undefined;
@@ -77,7 +77,7 @@ function isRelative(specifier: string): boolean {
 function findRelative({ directories, configs }: ResolverInput, path: string, fromFile: string): string | undefined {
   const folder = folderOf(fromFile);
   const target = joinPath(folder, path);
-  const direct = findFile(directories, target);
+  const direct = findFile(directories, target) ?? findBuiltSource(directories, target);
   if (direct !== undefined || isInNodeModules(fromFile)) return direct;
   // Folders that the config overlays as one: the path may lie in another of them.
   const rootDirs = configs.configOf(fromFile)?.rootDirs ?? [];
@@ -113,7 +113,7 @@ function findMapped(directories: Directories, mapping: PathMapping, path: string
   return undefined;
 }
 
-/** A mapping to build output that is not there: its source, by the nearest package folder. */
+/** Build output that is not there: the source it would be made of, beside the output's folder. */
 function findBuiltSource(directories: Directories, target: string): string | undefined {
   const split = /^(.*)\/((?:dist|lib|build|out)\/.*)$/.exec(target);
   return split === null ? undefined : findTarget(directories, split[1] ?? '', split[2] ?? '');

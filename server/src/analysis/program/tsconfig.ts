@@ -8,7 +8,8 @@ import ts from 'typescript';
 import type { Notice } from '../report';
 import type { Directories } from './directories';
 import type { FileText } from './overlay';
-import { objectIn, stringIn, type Packages } from './packages';
+import { targetsOf } from './exportsMap';
+import { objectIn, stringIn, type Manifest, type Packages } from './packages';
 import { foldersUp, folderOf, isAbsolute, isUnder, joinPath } from './paths';
 
 export interface PathMapping {
@@ -96,13 +97,17 @@ export function readProjectConfigs({ root, directories, packages, read }: Projec
     const asFile = (path: string) => firstFile([path, `${path}.json`, `${path}/tsconfig.json`]);
     if (base.startsWith('.') || isAbsolute(base)) return asFile(joinPath(folderOf(from), base));
     const [name, rest] = splitPackage(base);
-    const inPackage = (folder: string, tsconfig: string | undefined) => asFile(rest !== '' ? `${folder}/${rest}` : tsconfig !== undefined ? joinPath(folder, tsconfig) : folder);
+    const inPackage = (manifest: Manifest) => {
+      const exported = targetsOf(manifest.exports, rest === '' ? '.' : `./${rest}`).find((target) => target.endsWith('.json'));
+      const plain = rest !== '' ? rest : (manifest.tsconfig ?? '.');
+      return asFile(joinPath(manifest.folder, exported ?? plain)) ?? asFile(joinPath(manifest.folder, plain));
+    };
     const own = packages.named(name);
-    const fromWorkspace = own && inPackage(own.folder, own.tsconfig);
+    const fromWorkspace = own && inPackage(own);
     if (fromWorkspace !== undefined) return fromWorkspace;
     return foldersUp(from)
-      .map((folder) => `${folder === '/' ? '' : folder}/node_modules/${name}`)
-      .map((folder) => inPackage(folder, undefined))
+      .map((folder) => packages.at(`${folder === '/' ? '' : folder}/node_modules/${name}`))
+      .map((manifest) => manifest && inPackage(manifest))
       .find((found) => found !== undefined);
   };
 

@@ -11,6 +11,8 @@ import { closureOf, specifiersOf } from './imports';
 import { readLayout, reachesGlobals, type Layout } from './layout';
 import { createTracker, type ChangeLog } from './memo';
 import { applyChanges, openTexts, type FileText, type TextChange, type Texts } from './overlay';
+import { checkerOf, nextProgramState, type ProgramState } from './programState';
+import type { SharedDeclarations } from './program';
 import { createSourceFiles, isParsable, type SourceFiles } from './sourceFiles';
 import type { Snapshot } from './snapshot';
 
@@ -24,6 +26,8 @@ export interface WorkspaceInput {
   readonly libFolder: string;
   /** A file that it refuses is not among `files()`; include and exclude of the config come in this way. */
   readonly extraFilter?: (file: string) => boolean;
+  /** Files that the program should hold from the start, beside those that are asked for: where tools are. Saves building it again. */
+  readonly programRoots?: (snapshot: Snapshot) => readonly string[];
 }
 
 /** One state of the folder. Frozen but for what is filled in as it is asked. */
@@ -32,12 +36,16 @@ interface World {
   readonly texts: Texts;
   readonly layout: Layout;
   readonly closures: Map<string, ReadonlySet<string>>;
+  readonly program: ProgramState;
 }
 
 export class Workspace {
   readonly #input: WorkspaceInput;
   readonly #sourceFiles: SourceFiles = createSourceFiles();
   readonly #skipped = new Map<string, { readonly content: FileText; readonly message: string }>();
+  readonly #shared: SharedDeclarations = new Map();
+  /** Every file whose syntax was asked for: the program holds them all. */
+  readonly #asked = new Set<string>();
   #world: World;
   /** The last revision at which each file changed. */
   #log = new Map<string, number>();
@@ -45,7 +53,7 @@ export class Workspace {
   constructor(input: WorkspaceInput) {
     this.#input = input;
     const texts = openTexts(input.fs);
-    this.#world = { revision: 0, texts, layout: this.#layout(texts), closures: new Map() };
+    this.#world = this.#next(0, texts, this.#layout(texts), undefined);
   }
 
   get root(): string {
@@ -64,20 +72,26 @@ export class Workspace {
     const revision = before.revision + 1;
     if (reshaped) this.#log = new Map();
     else for (const file of changed) this.#log.set(file, revision);
-    this.#world = { revision, texts, layout: reshaped ? this.#layout(texts) : before.layout, closures: new Map() };
+    this.#world = this.#next(revision, texts, reshaped ? this.#layout(texts) : before.layout, before);
   }
 
   snapshot(cancellation: Cancellation): Snapshot {
-    return makeSnapshot({
+    const world = this.#world;
+    const snapshot: Snapshot = makeSnapshot({
       root: this.#input.root,
-      world: this.#world,
+      world,
       cancellation,
       log: this.#log,
+      asked: this.#asked,
       parse: (file, content) => this.#parse(file, content),
-      checker: () => {
-        throw new Error('The program is not built yet.');
+      checker: (sourceFile) => {
+        const { root, fs, libFolder, readStub, programRoots } = this.#input;
+        const wanted = () => programRoots?.(snapshot) ?? [];
+        const textOf = (file: string) => world.texts.read(file)?.text;
+        return checkerOf(world.program, this.#asked, wanted, { root, fs, libFolder, readStub, sourceFile, textOf, shared: this.#shared });
       },
     });
+    return snapshot;
   }
 
   /** What could not be read or was left out, for people: at most one a file, and one a broken config. */
@@ -92,8 +106,14 @@ export class Workspace {
   dispose(): void {
     this.#skipped.clear();
     this.#log = new Map();
+    this.#asked.clear();
+    this.#shared.clear();
     const texts = openTexts(this.#input.fs);
-    this.#world = { revision: this.#world.revision + 1, texts, layout: this.#layout(texts), closures: new Map() };
+    this.#world = this.#next(this.#world.revision + 1, texts, this.#layout(texts), undefined);
+  }
+
+  #next(revision: number, texts: Texts, layout: Layout, before: World | undefined): World {
+    return { revision, texts, layout, closures: new Map(), program: nextProgramState(layout, before?.program) };
   }
 
   #layout(texts: Texts): Layout {
@@ -127,11 +147,12 @@ interface SnapshotInput {
   readonly world: World;
   readonly cancellation: Cancellation;
   readonly log: ChangeLog;
+  readonly asked: Set<string>;
   readonly parse: (file: string, content: FileText) => ts.SourceFile;
-  readonly checker: () => ts.TypeChecker;
+  readonly checker: (sourceFile: (file: string) => ts.SourceFile | undefined) => ts.TypeChecker;
 }
 
-function makeSnapshot({ root, world, cancellation, log, parse, checker }: SnapshotInput): Snapshot {
+function makeSnapshot({ root, world, cancellation, log, asked, parse, checker }: SnapshotInput): Snapshot {
   const { revision, texts, layout, closures } = world;
   const parsedFile = (file: string): ts.SourceFile | undefined => {
     const content = isParsable(file) ? texts.read(file) : undefined;
@@ -170,13 +191,14 @@ function makeSnapshot({ root, world, cancellation, log, parse, checker }: Snapsh
     versionOf: (file) => texts.versionOf(file),
     sourceFile(file) {
       tracker.read(file);
+      asked.add(file);
       return parsedFile(file);
     },
     resolveModule: (specifier, fromFile) => layout.resolve(specifier, fromFile),
     majorOf: (packageName, fromFile) => layout.packages().majorOf(packageName, fromFile),
     checker() {
       tracker.askTypes();
-      return checker();
+      return checker(parsedFile);
     },
     memo: (slot, key, compute) => tracker.memo(slot, key, compute),
     tracked: (compute) => tracker.tracked(compute),
