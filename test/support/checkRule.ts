@@ -6,7 +6,7 @@
 import { structuredPatch } from 'diff';
 import { basename } from 'node:path';
 import type { Level } from '../../shared/src/settings';
-import type { PlacedFinding, PlacedFix, RelatedPlace } from '../../server/src/analysis/report';
+import type { PlacedFinding, PlacedFix, RelatedPlace, WorkspaceReport } from '../../server/src/analysis/report';
 import type { Annotation } from './annotations';
 import type { Bench } from './analyzer';
 import { createFixture, root, type Fixture, type FixtureFile, type Workspace } from './fixture';
@@ -27,24 +27,38 @@ interface Place {
   readonly annotation: Annotation;
 }
 
-export function checkCase(testCase: MarkdownCase, bench: Bench): CaseResult {
+/** A case analysed: what was found, and which of it the case is about. */
+interface Looked {
+  readonly fixture: Fixture;
+  readonly workspace: Workspace;
+  readonly report: WorkspaceReport;
+  readonly annotated: readonly Place[];
+  readonly findings: readonly PlacedFinding[];
+}
+
+export function aboutCase(testCase: MarkdownCase, bench: Bench): Looked {
   const fixture = createFixture(testCase);
   const focus = basename(testCase.document, '.md');
   const workspace = withRuleOn(fixture.workspace, bench, focus);
   const report = bench.analyzer.check(workspace);
-
   const annotated = fixture.files.flatMap((file) => file.annotations.map((annotation) => ({ file, annotation })));
   const about = new Set([focus, ...annotated.map(({ annotation }) => annotation.subject)]);
   const findings = report.findings.filter(({ rule }) => about.has(rule) || !bench.rules.has(focus));
+  return { fixture, workspace, report, annotated, findings };
+}
+
+export function checkCase(testCase: MarkdownCase, bench: Bench): CaseResult {
+  const { fixture, workspace, report, annotated, findings } = aboutCase(testCase, bench);
   const fixes = diffsOf(fixture, findings);
   const faults = report.faults.map(({ rule, message }): Problem => ({ kind: 'law', text: `${rule} threw: ${message}` }));
+  const laws = brokenLaws({ bench, workspace, report }).map((text): Problem => ({ kind: 'law', text }));
   return {
     problems: [
       ...faults,
       ...unknownSubjects(fixture, annotated, bench),
       ...compareFindings(fixture, annotated, findings),
       ...compareFixes(testCase, fixes),
-      ...brokenLaws({ bench, workspace, report }).map((text): Problem => ({ kind: 'law', text })),
+      ...laws,
     ],
     findings,
     fixes,

@@ -31,7 +31,12 @@ const areas: readonly Area[] = [
   // Free of the compiler, so that the faces can ask before they load it.
   { name: 'ports', files: at('program/(prefilter|paths|fileSystem|directories|cancellation)\\.ts$'), areas: [], packages: [/^picomatch$/] },
   { name: 'sdk data', files: at('discovery/(sdk|prefilter|sdks/\\w+)\\.ts$'), areas: [], packages: [] },
-  { name: 'program', files: at('program/'), areas: ['ports', 'syntax', ...open], packages: [typescript, /^node:path\/posix$/, /^picomatch$/, /^jsonc-parser$/] },
+  {
+    name: 'program',
+    files: at('program/'),
+    areas: ['ports', 'syntax', ...open],
+    packages: [typescript, /^node:path\/posix$/, /^picomatch$/, /^jsonc-parser$/],
+  },
   { name: 'tool', files: at('discovery/tool\\.ts$'), areas: ['sdk data', 'program', 'syntax', ...open], packages: [typescript] },
   {
     name: 'discovery',
@@ -47,7 +52,7 @@ const areas: readonly Area[] = [
   },
   {
     name: 'rule kit',
-    files: at('rules/(rule|fixKit)\\.ts$'),
+    files: at('rules/(rule|fixKit|truncation)\\.ts$'),
     areas: ['facts', 'discovery', 'tool', 'sdk data', 'program', 'ports', 'syntax', ...open],
     packages: [typescript],
   },
