@@ -168,7 +168,7 @@ function ofMember(x: Expansion, v: ValueOf<'member'>): readonly Alternative[] {
   if (v.of.kind === 'ref' || v.of.kind === 'param' || v.of.kind === 'caught') return [{ value: v, steps: [] }];
   const found = head(x, v.of);
   if (found.length > mostAlternatives) return [{ value: v, steps: [] }];
-  return found.flatMap((a) => {
+  return found.flatMap((a): readonly Alternative[] => {
     const inner = memberOfValue(a.value, v.name, v.node);
     if (inner.kind === 'member') return [{ value: inner, steps: a.steps }];
     return head(x, inner).map((b) => ({ value: b.value, steps: [...a.steps, ...b.steps] }));
@@ -177,7 +177,7 @@ function ofMember(x: Expansion, v: ValueOf<'member'>): readonly Alternative[] {
 
 function ofElement(x: Expansion, v: ValueOf<'element'>): readonly Alternative[] {
   const found = head(x, v.of);
-  return found.flatMap((a) => {
+  return found.flatMap((a): readonly Alternative[] => {
     if (a.value.kind === 'array' && a.value.items.length > 0 && !a.value.items.some((item) => item.spread)) {
       return a.value.items.flatMap((item) => head(x, item.value)).map((b) => ({ value: b.value, steps: [...a.steps, ...b.steps] }));
     }

@@ -72,7 +72,13 @@ function isConfigName(name: string): boolean {
 export function reachesGlobals(file: string, text: string | undefined): boolean {
   if (text === undefined || !isScript(file)) return false;
   if (/\bdeclare\s+(?:global|module)\b/.test(text)) return true;
-  return !/^\s*(?:import|export)\b|\bimport\.meta\b|\brequire\s*\(|\bexports\b|^[^\n]*\bexport\b/m.test(text);
+  if (/^\s*(?:import|export)\b/m.test(text)) return false;
+  return !(/\.c?jsx?$/.test(file) && /\brequire\s*\(|\bexports\b/.test(text));
+}
+
+/** True for what package managers write at the end of an install, where node_modules itself is not watched. */
+export function tellsOfInstall(file: string): boolean {
+  return /^(?:\.?package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?)$/.test(nameOf(file));
 }
 
 function once<T>(make: () => T): () => T {

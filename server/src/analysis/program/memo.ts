@@ -31,6 +31,8 @@ export interface Tracker {
   askTypes(): void;
   memo<K extends object, V>(slot: MemoSlot<K, V>, key: K, compute: () => { readonly value: V; readonly final: boolean }): V;
   tracked<V>(compute: () => V): { readonly value: V; readonly files: ReadonlySet<string> };
+  /** What `work` reads is nobody's: the answer it prepares for does not depend on it. */
+  untracked<V>(work: () => V): V;
 }
 
 export interface TrackerInput {
@@ -43,10 +45,11 @@ export interface TrackerInput {
 
 export function createTracker({ revision, table, log, closureOf }: TrackerInput): Tracker {
   const stack: Reads[] = [];
+  const nothingRead = (): Reads => ({ files: new Set(), closures: new Set(), typed: false });
 
   /** Runs `compute` with a list of its own, then tells the enclosing computation what was read. */
   const collect = <V>(compute: () => V): { readonly value: V; readonly reads: Reads } => {
-    const reads: Reads = { files: new Set(), closures: new Set(), typed: false };
+    const reads = nothingRead();
     stack.push(reads);
     try {
       return { value: compute(), reads };
@@ -103,6 +106,14 @@ export function createTracker({ revision, table, log, closureOf }: TrackerInput)
       const files = new Set(reads.files);
       for (const closure of reads.closures) for (const file of closure) files.add(file);
       return { value, files };
+    },
+    untracked(work) {
+      stack.push(nothingRead());
+      try {
+        return work();
+      } finally {
+        stack.pop();
+      }
     },
   };
 }

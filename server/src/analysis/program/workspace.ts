@@ -8,9 +8,10 @@ import type { Notice } from '../report';
 import type { Cancellation } from './cancellation';
 import type { FileSystem } from './fileSystem';
 import { closureOf, specifiersOf } from './imports';
-import { readLayout, reachesGlobals, type Layout } from './layout';
+import { readLayout, reachesGlobals, tellsOfInstall, type Layout } from './layout';
 import { createTracker, type ChangeLog } from './memo';
 import { applyChanges, openTexts, type FileText, type TextChange, type Texts } from './overlay';
+import { isUnder } from './paths';
 import { checkerOf, nextProgramState, type ProgramState } from './programState';
 import type { SharedDeclarations } from './program';
 import { createSourceFiles, isParsable, type SourceFiles } from './sourceFiles';
@@ -63,7 +64,7 @@ export class Workspace {
   apply(changes: readonly TextChange[]): void {
     const before = this.#world;
     const { texts, changed } = applyChanges(before.texts, changes);
-    const reshaped = changes.some(({ file }) => this.#cameOrWent(file, before, texts)) || [...changed].some((file) => this.#reshapes(file, before, texts));
+    const reshaped = changes.some(({ kind, file }) => (kind === 'disk' && tellsOfInstall(file)) || this.#cameOrWent(file, before, texts)) || [...changed].some((file) => this.#reshapes(file, before, texts));
     if (!reshaped && changed.size === 0) {
       // Only versions moved: every answer holds.
       this.#world = { ...before, texts };
@@ -137,7 +138,11 @@ export class Workspace {
 
   #parse(file: string, content: FileText): ts.SourceFile {
     const { sourceFile, skipped } = this.#sourceFiles.parse(file, content);
-    if (skipped !== undefined) this.#skipped.set(file, { content, message: `skipped: ${file}: ${skipped}` });
+    if (skipped !== undefined) {
+      const { root } = this.#input;
+      const shown = isUnder(file, root) ? file.slice(root.length + 1) : file;
+      this.#skipped.set(file, { content, message: `skipped: ${shown}: ${skipped}` });
+    }
     return sourceFile;
   }
 }
@@ -198,7 +203,7 @@ function makeSnapshot({ root, world, cancellation, log, asked, parse, checker }:
     majorOf: (packageName, fromFile) => layout.packages().majorOf(packageName, fromFile),
     checker() {
       tracker.askTypes();
-      return checker(parsedFile);
+      return tracker.untracked(() => checker(parsedFile));
     },
     memo: (slot, key, compute) => tracker.memo(slot, key, compute),
     tracked: (compute) => tracker.tracked(compute),

@@ -1,0 +1,194 @@
+/**
+ * The only door of the core: everything that a host may ask, in plain data. Synchronous; the host runs it in a worker.
+ * Invariant: nothing is written, nothing of a workspace is executed.
+ */
+import type { Level, Settings } from '../../../shared/src/settings';
+import { defaultSettings } from '../../../shared/src/settings';
+import type { CheckOptions, FileChange, FileFindings, FixedFile, FixReport, Hover } from '../host/core';
+import { analyze, type Analysed } from './engine/analyze';
+import { factsText } from './engine/describe';
+import { mergeFixes, mostRounds, selectFixes } from './engine/fixAll';
+import { resolveSettings, type ResolvedSettings } from './engine/settings';
+import type { Cancellation } from './program/cancellation';
+import type { FileSystem } from './program/fileSystem';
+import { Workspace } from './program/workspace';
+import type { PlacedFinding, ToolInfo, WorkspaceReport } from './report';
+import { rules } from './rules/index';
+import type { FixKind, Group, Rule } from './rules/rule';
+import type { Position, Range } from './text/lineIndex';
+
+export interface CoreOptions {
+  readonly root: string;
+  readonly fs: FileSystem;
+  readonly readStub: (name: string) => string | undefined;
+  readonly libFolder: string;
+  readonly cancellation: () => Cancellation;
+  /** For tests: the rule with this id throws. */
+  readonly throwIn?: string | undefined;
+}
+
+export interface Analysis {
+  apply(changes: readonly FileChange[]): void;
+  configure(settings: Settings): void;
+  check(options: CheckOptions): WorkspaceReport;
+  checkFiles(files: readonly string[]): readonly FileFindings[];
+  fix(options: CheckOptions & { readonly review: readonly string[] }): FixReport;
+  hover(file: string, position: Position): Hover | undefined;
+  facts(file: string): string | undefined;
+  tools(options: CheckOptions): readonly ToolInfo[];
+  dispose(): void;
+}
+
+export interface RuleInfo {
+  readonly id: string;
+  readonly group: Group;
+  /** Under `recommended`. */
+  readonly level: Level;
+  readonly fix: FixKind;
+  readonly summary: string;
+  readonly since: string;
+}
+
+export function catalogue(): readonly RuleInfo[] {
+  return rules.map(({ id, group, level, fix, summary, since }) => ({ id, group, level, fix, summary, since }));
+}
+
+export function createAnalysis(options: CoreOptions): Analysis {
+  const { root, fs } = options;
+  const used = rules.map((rule) => (rule.id === options.throwIn ? throwing(rule) : rule));
+  let settings: Settings = defaultSettings;
+  let resolved: ResolvedSettings | undefined;
+  const resolve = (): ResolvedSettings => (resolved ??= resolveSettings({ root, fs, rules: catalogue(), settings }));
+  const open = (): Workspace =>
+    new Workspace({ root, fs, readStub: options.readStub, libFolder: options.libFolder, extraFilter: (file) => resolve().isIncluded(file) });
+  let workspace = open();
+  const opened = new Map<string, Extract<FileChange, { kind: 'open' | 'edit' }>>();
+
+  const run = (): Analysed => analyze(workspace.snapshot(options.cancellation()), resolve(), used);
+
+  const analysis: Analysis = {
+    apply(changes) {
+      for (const change of changes) {
+        if (change.kind === 'open' || change.kind === 'edit') opened.set(change.file, change);
+        else if (change.kind === 'close') opened.delete(change.file);
+      }
+      if (changes.some(({ file }) => file.endsWith('candor.config.json') || resolve().filesRead().includes(file))) {
+        // The config decides which files there are: begin again with the same open documents.
+        resolved = undefined;
+        workspace.dispose();
+        workspace = open();
+        workspace.apply([...opened.values()]);
+      }
+      workspace.apply(changes);
+    },
+    configure(next) {
+      settings = next;
+      resolved = undefined;
+    },
+    check({ paths }) {
+      const { findings, tools, files, suppressed, faults } = run();
+      const under = (file: string): boolean => isUnder(file, paths);
+      return {
+        findings: findings.filter((f) => under(f.file)),
+        tools: tools.map(({ info }) => info).filter((info) => under(info.file)),
+        files,
+        suppressed,
+        notices: [...resolve().notices(), ...workspace.notices()].filter((n) => paths.length === 0 || under(n.file) || !n.file.startsWith(`${root}/`)),
+        faults,
+      };
+    },
+    checkFiles(files) {
+      const { findings } = run();
+      const snapshot = workspace.snapshot(options.cancellation());
+      return files.map((file) => ({ file, version: snapshot.versionOf(file), findings: findings.filter((f) => f.file === file) }));
+    },
+    fix({ paths, review }) {
+      const before = new Map<string, string>();
+      const applied = new Map<string, number>();
+      const now = new Map<string, string>();
+      let rounds = 0;
+      try {
+        for (; rounds < mostRounds; rounds++) {
+          const { findings } = run();
+          const snapshot = workspace.snapshot(options.cancellation());
+          const textOf = (file: string): string | undefined => now.get(file) ?? snapshot.textOf(file);
+          const merged = mergeFixes(selectFixes(findings.filter((f) => isUnder(f.file, paths)), { review }), textOf);
+          if (merged.size === 0) break;
+          for (const [file, { text, applied: count }] of merged) {
+            if (!before.has(file)) before.set(file, textOf(file) ?? '');
+            applied.set(file, (applied.get(file) ?? 0) + count);
+            now.set(file, text);
+            workspace.apply([{ kind: 'edit', file, version: -1 - rounds, text }]);
+          }
+        }
+      } finally {
+        restore(before.keys());
+      }
+      const files = [...before].map(([file, text]): FixedFile => ({ file, before: text, after: now.get(file) ?? text, applied: applied.get(file) ?? 0 }));
+      return { files: files.sort((a, b) => (a.file < b.file ? -1 : 1)), rounds, notices: workspace.notices() };
+    },
+    hover(file, position) {
+      const { findings, tools } = run();
+      const finding = findings.find((f) => f.file === file && holds(f.range, position));
+      const tool = tools.find(({ info }) => info.file === file && holds(info.nameRange, position))?.info;
+      if (finding === undefined && tool === undefined) return undefined;
+      const { start, end } = finding?.range ?? (tool as ToolInfo).nameRange;
+      const parts = [tool === undefined ? undefined : cardOf(tool), finding === undefined ? undefined : reasonOf(finding)];
+      return { markdown: parts.filter((p) => p !== undefined).join('\n\n---\n\n'), start, end };
+    },
+    facts(file) {
+      return factsText(workspace.snapshot(options.cancellation()), file, resolve().isHandlerFile(file));
+    },
+    tools({ paths }) {
+      return run()
+        .tools.map(({ info }) => info)
+        .filter((info) => isUnder(info.file, paths));
+    },
+    dispose: () => workspace.dispose(),
+  };
+
+  /** Puts back what the editor has open, or the disk. */
+  function restore(files: Iterable<string>): void {
+    for (const file of files) {
+      const document = opened.get(file);
+      workspace.apply([document === undefined ? { kind: 'close', file } : { ...document, kind: 'edit' }]);
+    }
+  }
+
+  return analysis;
+}
+
+function throwing(rule: Rule): Rule {
+  return {
+    ...rule,
+    check() {
+      throw new Error('This rule was made to fail.');
+    },
+  };
+}
+
+function isUnder(file: string, paths: readonly string[]): boolean {
+  return paths.length === 0 || paths.some((path) => file === path || file.startsWith(path.endsWith('/') ? path : `${path}/`));
+}
+
+function holds({ start, end }: Range, at: Position): boolean {
+  const after = at.line > start.line || (at.line === start.line && at.character >= start.character);
+  const before = at.line < end.line || (at.line === end.line && at.character <= end.character);
+  return after && before;
+}
+
+function reasonOf(finding: PlacedFinding): string {
+  const fixes = finding.fixes.map((fix) => `- ${fix.title}${fix.kind === 'safe' ? '' : ' (to be reviewed)'}`);
+  return [`${finding.message}`, ...(fixes.length === 0 ? [] : [fixes.join('\n')]), `[${finding.rule}](${finding.url})`].join('\n\n');
+}
+
+/** The tool's contract on one card. */
+function cardOf(tool: ToolInfo): string {
+  const lines = [
+    `**${tool.name ?? 'A tool without a known name'}** · ${tool.sdk}${tool.sdkMajor === null ? '' : ` ${tool.sdkMajor}`}`,
+    tool.description ?? '*No description.*',
+    `Input ${tool.input ? 'declared' : 'not declared'} · output ${tool.output ? 'declared' : 'not declared'} · ${tool.analyzed ? 'analyzed' : `not analyzed: ${tool.why ?? ''}`}`,
+    tool.exits.map((exit) => `- ${exit}`).join('\n'),
+  ];
+  return lines.filter((line) => line !== '').join('\n\n');
+}

@@ -1,0 +1,206 @@
+/**
+ * One folder, all rules: finds the tools, runs the rules over each, and makes of what they say one report.
+ * Invariant: the same texts and settings give the same bytes, whatever was analysed before.
+ */
+import type ts from 'typescript';
+import { ruleUrl } from '../../../../shared/src/names';
+import type { Level } from '../../../../shared/src/settings';
+import { findTools } from '../discovery/findTools';
+import { mayHoldTools } from '../discovery/prefilter';
+import type { Tool } from '../discovery/tool';
+import { memoSlot, type Snapshot } from '../program/snapshot';
+import type { Fault, PlacedFinding, PlacedFix, ToolInfo, ToolRef } from '../report';
+import { fillMessage, type FixDraft, type Rule } from '../rules/rule';
+import { directivesOf, mayHaveDirectives, type Directive } from './directives';
+import { reportOf, type RawFinding, type ToolReport } from './findings';
+import { createPlaces, type Places } from './places';
+import type { ResolvedSettings } from './settings';
+
+
+export interface Analysed {
+  readonly tools: readonly { readonly tool: Tool; readonly report: ToolReport; readonly info: ToolInfo }[];
+  readonly findings: readonly PlacedFinding[];
+  readonly suppressed: number;
+  readonly faults: readonly Fault[];
+  readonly files: number;
+}
+
+const toolsSlot = memoSlot<ts.SourceFile, readonly Tool[]>('tools');
+const handlerToolsSlot = memoSlot<ts.SourceFile, readonly Tool[]>('handlerFileTools');
+
+export function analyze(s: Snapshot, settings: ResolvedSettings, rules: readonly Rule[]): Analysed {
+  const places = createPlaces(s);
+  const tools: Analysed['tools'][number][] = [];
+  const withDirectives = new Set<string>();
+  const files = s.files();
+  for (const file of files) {
+    const text = s.textOf(file);
+    if (text === undefined) continue;
+    if (mayHaveDirectives(text)) withDirectives.add(file);
+    for (const tool of toolsIn(s, file, text, settings.isHandlerFile(file))) {
+      s.cancellation.throwIfCancelled();
+      const report = reportOf(s, tool, rules);
+      tools.push({ tool, report, info: report.info });
+    }
+  }
+  const merged = merge(tools, rules);
+  for (const finding of merged) if (mayHaveDirectives(s.textOf(finding.raw.file) ?? '')) withDirectives.add(finding.raw.file);
+  const { kept, suppressed, remarks } = suppress(s, merged, withDirectives, settings, rules, tools);
+  const findings = [...kept.flatMap((finding) => placed(finding, settings, places)), ...remarks.flatMap((remark) => placed(remark, settings, places))];
+  return {
+    tools,
+    findings: findings.sort(byPlace),
+    suppressed,
+    faults: distinctFaults(tools.flatMap(({ report }) => report.faults)),
+    files: files.length,
+  };
+}
+
+function toolsIn(s: Snapshot, file: string, text: string, isHandlerFile: boolean): readonly Tool[] {
+  if (!isHandlerFile && !mayHoldTools(text)) return [];
+  const source = s.sourceFile(file);
+  if (source === undefined) return [];
+  return s.memo(isHandlerFile ? handlerToolsSlot : toolsSlot, source, () => ({ value: findTools(s, source, isHandlerFile), final: true }));
+}
+
+interface Merged {
+  readonly raw: RawFinding;
+  readonly tools: readonly ToolInfo[];
+}
+
+/** One defect, one finding: a path that serves several tools is told once, and of several rules the one that says most. */
+function merge(tools: Analysed['tools'], rules: readonly Rule[]): readonly Merged[] {
+  const byKey = new Map<string, { raw: RawFinding; tools: ToolInfo[] }>();
+  const atDefect = new Map<string, Set<string>>();
+  for (const { report, info } of tools) {
+    for (const raw of report.findings) {
+      const key = `${raw.rule} ${raw.file} ${raw.span.start} ${raw.span.end}`;
+      const known = byKey.get(key);
+      if (known === undefined) byKey.set(key, { raw, tools: [info] });
+      else if (!known.tools.includes(info)) known.tools.push(info);
+      const present = atDefect.get(raw.defect) ?? new Set();
+      present.add(raw.rule);
+      atDefect.set(raw.defect, present);
+    }
+  }
+  const over = new Map(rules.map((rule) => [rule.id, new Set(rule.over ?? [])]));
+  return [...byKey.values()].filter(({ raw }) => ![...(atDefect.get(raw.defect) ?? [])].some((other) => over.get(other)?.has(raw.rule) === true));
+}
+
+function suppress(
+  s: Snapshot,
+  merged: readonly Merged[],
+  files: ReadonlySet<string>,
+  settings: ResolvedSettings,
+  rules: readonly Rule[],
+  tools: Analysed['tools'],
+): { kept: readonly Merged[]; suppressed: number; remarks: readonly Merged[] } {
+  const directives = [...files].sort().flatMap((file) => {
+    const source = s.sourceFile(file);
+    return source === undefined ? [] : directivesOf(source).map((directive) => ({ file, directive, used: false }));
+  });
+  if (directives.length === 0) return { kept: merged, suppressed: 0, remarks: [] };
+  const nodeOf = new Map(tools.map(({ info, tool }) => [info, tool.registration]));
+  const isCovered = ({ raw, tools: own }: Merged, file: string, { rule, covers }: Directive): boolean => {
+    if (raw.rule !== rule) return false;
+    if (raw.file === file && (covers === undefined || (raw.span.start >= covers.start && raw.span.start < covers.end))) return true;
+    if (covers === undefined) return false;
+    // Over a registration a comment covers the tool, wherever its handler is.
+    const registrations = own.map((info) => nodeOf.get(info));
+    return registrations.length > 0 && registrations.every((node) => node !== undefined && node.getSourceFile().fileName === file && node.getStart() >= covers.start && node.end <= covers.end);
+  };
+  const kept = merged.filter((finding) => {
+    let hidden = false;
+    for (const entry of directives) {
+      if (!isCovered(finding, entry.file, entry.directive)) continue;
+      entry.used = true;
+      hidden = true;
+    }
+    return !hidden;
+  });
+  const remarks = directives.flatMap(({ file, directive, used }) => remarksOn(s, file, directive, used, settings, rules));
+  return { kept, suppressed: merged.length - kept.length, remarks };
+}
+
+function remarksOn(s: Snapshot, file: string, directive: Directive, used: boolean, settings: ResolvedSettings, rules: readonly Rule[]): readonly Merged[] {
+  if (!directive.own) return [];
+  const make = (id: string, message: string, fixes: readonly FixDraft[]): Merged | undefined => {
+    const rule = rules.find((r) => r.id === id);
+    const template = rule?.messages[message];
+    if (template === undefined) return undefined;
+    const text = fillMessage(template, { rule: directive.rule });
+    return { tools: [], raw: { rule: id, file, span: directive.name, message: text, declared: undefined, related: [], fixes, defect: '' } };
+  };
+  const found: (Merged | undefined)[] = [];
+  const isKnown = rules.some((r) => r.id === directive.rule);
+  if (!isKnown) found.push(make('unused-suppression', 'unknown', [removal(s, file, directive)]));
+  else if (!used && settings.levelOf(directive.rule, file, undefined) !== 'off') found.push(make('unused-suppression', 'unused', [removal(s, file, directive)]));
+  else if (directive.reason === '') found.push(make('unexplained-suppression', 'found', []));
+  return found.filter((m): m is Merged => m !== undefined);
+}
+
+/** The whole comment with its line where it stands alone, or only the rule's name out of a list. */
+function removal(s: Snapshot, file: string, directive: Directive): FixDraft {
+  const text = s.textOf(file) ?? '';
+  let { start, end } = directive.comment;
+  if (directive.among > 1) {
+    ({ start, end } = directive.name);
+    const after = /^\s*,\s*/.exec(text.slice(end));
+    if (after !== null) end += after[0].length;
+    else start -= /,\s*$/.exec(text.slice(0, start))?.[0].length ?? 0;
+  } else {
+    const before = /(^|[\r\n])([ \t]*)$/.exec(text.slice(0, start));
+    const eol = /^(\r\n|\r|\n)/.exec(text.slice(end));
+    if (before !== null && eol !== null) {
+      start -= before[2]?.length ?? 0;
+      end += eol[0].length;
+    } else start -= /[ \t]*$/.exec(text.slice(0, start))?.[0].length ?? 0;
+  }
+  return { title: 'Remove the unused suppression', kind: 'safe', edits: [{ file, edits: [{ span: { start, end }, newText: '' }] }] };
+}
+
+const rank: readonly Level[] = ['off', 'hint', 'info', 'warning', 'error'];
+
+function placed({ raw, tools }: Merged, settings: ResolvedSettings, places: Places): readonly PlacedFinding[] {
+  const names = tools.length === 0 ? [undefined] : tools.map((tool) => tool.name ?? undefined);
+  const level = names.map((name) => settings.levelOf(raw.rule, raw.file, name, raw.declared)).sort((a, b) => rank.indexOf(b) - rank.indexOf(a))[0];
+  if (level === undefined || level === 'off') return [];
+  return [
+    {
+      rule: raw.rule,
+      level,
+      file: raw.file,
+      span: raw.span,
+      range: places.rangeOf(raw.file, raw.span),
+      message: raw.message,
+      related: raw.related.map((r) => ({ ...r, range: places.rangeOf(r.file, r.span) })),
+      fixes: raw.fixes.map((fix) => placedFix(fix, places)),
+      tools: tools.map(refOfTool),
+      url: ruleUrl(raw.rule),
+    },
+  ];
+}
+
+function placedFix(fix: FixDraft, places: Places): PlacedFix {
+  return {
+    title: fix.title,
+    kind: fix.kind,
+    edits: fix.edits.map(({ file, edits }) => ({ file, edits: edits.map((edit) => ({ ...edit, range: places.rangeOf(file, edit.span) })) })),
+  };
+}
+
+function refOfTool({ name, sdk, file, line }: ToolInfo): ToolRef {
+  return { name, sdk, file, line };
+}
+
+function byPlace(a: PlacedFinding, b: PlacedFinding): number {
+  return compare(a.file, b.file) || a.range.start.line - b.range.start.line || a.range.start.character - b.range.start.character || compare(a.rule, b.rule) || a.span.end - b.span.end;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function distinctFaults(faults: readonly Fault[]): readonly Fault[] {
+  return faults.filter((f, i) => faults.findIndex((o) => o.rule === f.rule && o.file === f.file) === i);
+}

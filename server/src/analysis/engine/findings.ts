@@ -1,0 +1,96 @@
+/** Findings of one tool as plain data, before levels and ignore comments: what `analyze.ts` merges. */
+import type ts from 'typescript';
+import type { Tool } from '../discovery/tool';
+import { handlerFactsOf } from '../facts/handlerFacts';
+import { memoSlot, type Snapshot } from '../program/snapshot';
+import { Cancelled } from '../program/cancellation';
+import type { Fault, ToolInfo } from '../report';
+import { fillMessage, type FixDraft, type Rule } from '../rules/rule';
+import type { Level } from '../../../../shared/src/settings';
+import { spanOf } from '../syntax/expressions';
+import { overlaps, type Span } from '../text/edit';
+import { createPlaces } from './places';
+import { toolInfoOf } from './toolInfo';
+
+export interface RawFinding {
+  readonly rule: string;
+  readonly file: string;
+  readonly span: Span;
+  readonly message: string;
+  readonly declared: Exclude<Level, 'off'> | undefined;
+  readonly related: readonly { readonly file: string; readonly span: Span; readonly note: string }[];
+  readonly fixes: readonly FixDraft[];
+  readonly defect: string;
+}
+
+export interface ToolReport {
+  readonly info: ToolInfo;
+  readonly findings: readonly RawFinding[];
+  readonly faults: readonly Fault[];
+}
+
+const slot = memoSlot<ts.Node, ToolReport>('toolReport');
+
+/** Every rule over one tool. Memoised until a file that was read for it changes. */
+export function reportOf(s: Snapshot, tool: Tool, rules: readonly Rule[]): ToolReport {
+  return s.memo(slot, tool.registration, () => ({ value: run(s, tool, rules), final: true }));
+}
+
+function run(s: Snapshot, tool: Tool, rules: readonly Rule[]): ToolReport {
+  const file = tool.registration.getSourceFile().fileName;
+  const faults: Fault[] = [];
+  const isolated = <T>(name: string, ask: () => T): T | undefined => {
+    try {
+      return ask();
+    } catch (error) {
+      if (error instanceof Cancelled) throw error;
+      // A rule or a fact that throws is our fault, never the user's code's: it is told, and everything else stands.
+      faults.push({ rule: name, file, message: error instanceof Error ? error.message : String(error) });
+      return undefined;
+    }
+  };
+  const facts = isolated('facts', () => handlerFactsOf(s, tool));
+  const info = toolInfoOf(tool, facts, createPlaces(s));
+  if (facts === undefined) return { info, findings: [], faults };
+  const findings: RawFinding[] = [];
+  for (const rule of rules) {
+    if (rule.on !== 'handler') continue;
+    const own: RawFinding[] = [];
+    const done = isolated(rule.id, () => {
+      (rule as Rule<'handler', string>).check(facts, { report: (report) => own.push(plain(rule, report)) });
+      return true;
+    });
+    if (done === true) findings.push(...own);
+  }
+  return { info, findings, faults };
+}
+
+type RuleReport = Parameters<Parameters<Rule<'handler', string>['check']>[1]['report']>[0];
+
+function plain(rule: Rule, report: RuleReport): RawFinding {
+  const template = rule.messages[report.message];
+  if (template === undefined) throw new Error(`The rule has no message \`${report.message}\`.`);
+  const fixes = report.fixes ?? [];
+  for (const fix of fixes) validate(rule, fix);
+  return {
+    rule: rule.id,
+    file: report.at.getSourceFile().fileName,
+    span: spanOf(report.at),
+    message: fillMessage(template, report.data),
+    declared: report.level,
+    related: distinct(report.related.map(({ at, note }) => ({ file: at.getSourceFile().fileName, span: spanOf(at), note }))),
+    fixes,
+    defect: `${report.defect.getSourceFile().fileName}:${report.defect.pos}:${report.defect.end}`,
+  };
+}
+
+function distinct<T extends { readonly file: string; readonly span: Span }>(related: readonly T[]): readonly T[] {
+  return related.filter((r, i) => related.findIndex((o) => o.file === r.file && o.span.start === r.span.start) === i);
+}
+
+/** A bad fix is a bug of the rule, found the moment it is reported. */
+function validate(rule: Rule, fix: FixDraft): void {
+  if (rule.fix === 'none') throw new Error('The rule declares no fix and gives one.');
+  if (rule.fix === 'review' && fix.kind === 'safe') throw new Error('The rule declares no safe fix and gives one.');
+  for (const { edits } of fix.edits) if (overlaps(edits)) throw new Error(`The edits of "${fix.title}" overlap.`);
+}

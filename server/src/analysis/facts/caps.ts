@@ -1,0 +1,208 @@
+/**
+ * What can cut a list on its way to the result: a slice, a query's limit, a page-size argument, SQL text, a loop that stops.
+ * A cap counts only where its value flows into the list that is asked about (resolution.md §6).
+ */
+import ts from 'typescript';
+import { visitAll } from '../syntax/functions';
+import { alternatives, calleeOf, type Expansion } from './expand';
+import type { Value, ValueOf } from './value';
+
+export interface Cap {
+  readonly kind: 'slice' | 'query' | 'argument' | 'sql' | 'loop' | 'shell';
+  readonly node: ts.Node;
+  readonly amount: Value | undefined;
+  /** True where the list was taken out of an answer, or used as an array: then nothing of a page's envelope is left. */
+  readonly taken: boolean;
+  /** The list before a slice: its length is the total. */
+  readonly uncut: ts.Expression | undefined;
+}
+
+const pageArguments =
+  /^(limit|take|per_page|perPage|page_size|pageSize|max_results|maxResults|numResults|num_results|top_k|topK|pageLimit|itemsPerPage|resultsPerPage)$/;
+const queryCaps = /^(limit|take|top|head)$/;
+const urlCap = /[?&](limit|per_page|perPage|page_size|pageSize|max_results|maxResults|top_k)=/;
+const sqlCap = /\bselect\b[\s\S]*\blimit\s+(\d+|\?|\$\d+|…|:\w+)/i;
+const shellCap = /\|\s*head\s+(-n\s*)?(-?\d+|…)/;
+
+/** Methods after which one row, one number or a text is left: no list any more. */
+const endsList = /^(find|findFirst|findOne|findUnique|findLast|at|shift|pop|reduce|some|every|includes|indexOf|findIndex|first|get|text|count|aggregate|has)$/;
+/** Methods that only arrays have: whoever calls one has no envelope in hand. */
+const arrayMethods = /^(map|filter|sort|toSorted|reverse|toReversed|flatMap|flat|concat|forEach|entries|values|keys)$/;
+
+const deepest = 4;
+
+export function capsOf(x: Expansion, value: Value): readonly Cap[] {
+  return dedupe(find(x, value, 0, false));
+}
+
+function find(x: Expansion, v: Value, depth: number, taken: boolean): readonly Cap[] {
+  switch (v.kind) {
+    case 'call':
+      return ofCall(x, v, depth, taken);
+    case 'member':
+      return /^(length|size|total|totalCount|count|byteLength)$/.test(v.name) ? [] : find(x, v.of, depth, true);
+    case 'phi':
+      return v.options.flatMap((o) => find(x, o.value, depth, taken));
+    case 'binary':
+      return v.operator === '??' || v.operator === '||' ? [...find(x, v.left, depth, taken), ...find(x, v.right, depth, taken)] : [];
+    case 'array':
+      return v.items.flatMap((item) => [...(item.spread ? find(x, item.value, depth, true) : []), ...loopCaps(item.node, v.node)]);
+    case 'object':
+      return [];
+    default:
+      return [];
+  }
+}
+
+function ofCall(x: Expansion, v: ValueOf<'call'>, depth: number, taken: boolean): readonly Cap[] {
+  const callee = calleeOf(x, v);
+  if (callee !== undefined) {
+    if (depth >= deepest) return [];
+    return alternatives(x, v).flatMap((a) => (a.value.kind === 'call' && a.value.node === v.node ? [] : find(x, a.value, depth + 1, taken)));
+  }
+  if (v.callee.kind === 'ref' && v.callee.ref.kind === 'global') {
+    const name = v.callee.ref.path.join('.');
+    if (/^(Array\.from|Object\.(values|entries|keys)|Promise\.all|Promise\.allSettled|Set\.new|structuredClone)$/.test(name) && v.args[0] !== undefined) return find(x, v.args[0], depth, true);
+  }
+  if (v.callee.kind === 'member') {
+    const { name, of } = v.callee;
+    if (endsList.test(name) && !(name === 'get' && of.kind === 'ref')) return [];
+    if (name === 'slice') return ofSlice(x, v, of, depth);
+    if (name === 'splice') return [];
+    const inner = find(x, of, depth, taken || arrayMethods.test(name));
+    if (arrayMethods.test(name)) return inner;
+    const amount = v.args[0];
+    if (queryCaps.test(name) && amount !== undefined && v.args.length === 1 && isAmount(amount)) {
+      return isOne(amount) ? [] : [...inner, { kind: 'query', node: placeOfMethod(v), amount, taken: true, uncut: undefined }];
+    }
+    return [...inner, ...ofArguments(v, taken)];
+  }
+  return ofArguments(v, taken);
+}
+
+/** `xs.slice(0, n)` and `xs.slice(from, to)` cut; `slice(1)` and `slice(-n)` of a header or a tail are other things. */
+function ofSlice(x: Expansion, v: ValueOf<'call'>, of: Value, depth: number): readonly Cap[] {
+  const [from, to] = v.args;
+  const inner = find(x, of, depth, true);
+  if (to === undefined || isTextual(of)) return inner;
+  if (from?.kind === 'const' && typeof from.value === 'number' && from.value > 0) return inner;
+  if (isOne(to)) return [];
+  const { expression } = v.node as ts.CallExpression;
+  const uncut = ts.isPropertyAccessExpression(expression) ? expression.expression : undefined;
+  return [...inner, { kind: 'slice', node: v.node, amount: to, taken: true, uncut }];
+}
+
+/** Text has `slice` too: what is certainly text, or not certainly a list, is left alone. */
+export function isTextual(v: Value): boolean {
+  switch (v.kind) {
+    case 'const':
+      return typeof v.value === 'string';
+    case 'template':
+      return true;
+    case 'array':
+      return false;
+    case 'phi':
+      return v.options.some((o) => isTextual(o.value));
+    case 'binary':
+      return isTextual(v.left) || isTextual(v.right);
+    case 'call': {
+      if (v.callee.kind === 'ref' && v.callee.ref.kind === 'global') return !/^(Array\.from|Object\.(keys|values|entries)|Promise\.all(Settled)?)$/.test(v.callee.ref.path.join('.'));
+      if (v.callee.kind !== 'member') return v.callee.kind === 'func' ? !declaresList(v.callee.fn) : true;
+      const { name } = v.callee;
+      if (arrayMethods.test(name) || name === 'split' || name === 'slice') return name === 'slice' || name === 'concat' ? isTextual(v.callee.of) : false;
+      return true;
+    }
+    default:
+      return true;
+  }
+}
+
+function declaresList(fn: { readonly type?: ts.TypeNode | undefined }): boolean {
+  return fn.type !== undefined && isListType(fn.type);
+}
+
+/** `T[]`, `Array<T>`, and promises of them. */
+export function isListType(type: ts.TypeNode): boolean {
+  if (ts.isArrayTypeNode(type)) return true;
+  if (ts.isTypeOperatorNode(type) || ts.isParenthesizedTypeNode(type)) return isListType(type.type);
+  if (ts.isTypeReferenceNode(type)) {
+    const name = type.typeName.getText();
+    const [argument] = type.typeArguments ?? [];
+    if (/^(Array|ReadonlyArray)$/.test(name)) return true;
+    return /^(Promise|Readonly|Awaited)$/.test(name) && argument !== undefined && isListType(argument);
+  }
+  return false;
+}
+
+/** `client.list({ limit })`, `f('/items?limit=10')`, `db.query('… LIMIT 50')`, `exec('… | head -n 20')`. */
+function ofArguments(v: ValueOf<'call'>, taken: boolean): readonly Cap[] {
+  const caps: Cap[] = [];
+  for (const argument of v.args) caps.push(...inArgument(v, argument, taken, 0));
+  return caps;
+}
+
+function inArgument(v: ValueOf<'call'>, argument: Value, taken: boolean, depth: number): readonly Cap[] {
+  if (argument.kind === 'object') {
+    return argument.entries.flatMap((entry): readonly Cap[] => {
+      if (entry.kind === 'property' && pageArguments.test(entry.name)) {
+        return isOne(entry.value) || !isAmount(entry.value) ? [] : [{ kind: 'argument', node: entry.node, amount: entry.value, taken, uncut: undefined }];
+      }
+      return depth < 2 && (entry.kind === 'spread' || entry.value.kind === 'object') ? inArgument(v, entry.value, taken, depth + 1) : [];
+    });
+  }
+  const text = textOf(argument);
+  if (text === undefined) return [];
+  if (sqlCap.test(text)) return /\blimit\s+1\b/i.test(text) ? [] : [{ kind: 'sql', node: argument.node, amount: undefined, taken: true, uncut: undefined }];
+  if (urlCap.test(text)) return [{ kind: 'argument', node: argument.node, amount: undefined, taken, uncut: undefined }];
+  if (shellCap.test(text)) return [{ kind: 'shell', node: argument.node, amount: undefined, taken: true, uncut: undefined }];
+  return [];
+}
+
+function textOf(v: Value): string | undefined {
+  if (v.kind === 'const') return typeof v.value === 'string' ? v.value : undefined;
+  if (v.kind === 'template') return v.parts.map((p) => (typeof p === 'string' ? p : '…')).join('');
+  if (v.kind === 'call' && v.callee.kind === 'ref' && v.args[0] !== undefined && v.args.length === 1) return textOf(v.args[0]);
+  return undefined;
+}
+
+/** A number or something that could be one; `limit: 10 + 1` looks one row further, and is no blind cap. */
+function isAmount(v: Value): boolean {
+  if (v.kind === 'binary' && v.operator === '+') return false;
+  if (v.kind === 'const') return typeof v.value === 'number';
+  if (v.kind === 'phi') return v.options.every((o) => isAmount(o.value) || (o.value.kind === 'const' && o.value.value === undefined));
+  return v.kind !== 'object' && v.kind !== 'array' && v.kind !== 'template' && v.kind !== 'func';
+}
+
+function isOne(v: Value): boolean {
+  return v.kind === 'const' && v.value === 1;
+}
+
+function placeOfMethod(v: ValueOf<'call'>): ts.Node {
+  return v.node;
+}
+
+/** A list that is filled in a loop which stops at a number: `if (out.length >= max) break`. */
+function loopCaps(push: ts.Node, list: ts.Node): readonly Cap[] {
+  const name = ts.isVariableDeclaration(list.parent) && ts.isIdentifier(list.parent.name) ? list.parent.name.text : undefined;
+  if (name === undefined) return [];
+  for (let at = push.parent as ts.Node | undefined; at !== undefined && !ts.isFunctionLike(at); at = at.parent) {
+    if (!ts.isIterationStatement(at, false)) continue;
+    const stop = stopIn(at, name);
+    if (stop !== undefined) return [{ kind: 'loop', node: stop, amount: undefined, taken: true, uncut: undefined }];
+  }
+  return [];
+}
+
+function stopIn(loop: ts.IterationStatement, name: string): ts.Node | undefined {
+  let found: ts.Node | undefined;
+  visitAll(loop.statement, (node) => {
+    if (found !== undefined || !ts.isIfStatement(node)) return;
+    const leaves = ts.isBreakStatement(node.thenStatement) || (ts.isBlock(node.thenStatement) && node.thenStatement.statements.some(ts.isBreakStatement));
+    if (leaves && new RegExp(`\\b${name}\\.length\\s*>=?`).test(node.expression.getText())) found = node.expression;
+  });
+  return found;
+}
+
+function dedupe(caps: readonly Cap[]): readonly Cap[] {
+  return caps.filter((cap, i) => caps.findIndex((other) => other.node === cap.node) === i);
+}

@@ -1,0 +1,157 @@
+/**
+ * Why a path is a failure, by its flow: the test that was passed, the catch that was run. Wording decides nothing here.
+ * Source of the kinds: rules.md, "Flow, not wording".
+ */
+import ts from 'typescript';
+import type { FunctionWithBody } from '../syntax/functions';
+import { firstCall, rootsOf } from './roots';
+import type { Condition, Value } from './value';
+
+export type EvidenceKind =
+  /** A catch, or a rejected promise. */
+  | 'catch'
+  /** `!res.ok`, a status of 400 and more. */
+  | 'status'
+  /** A callee's own verdict: `!result.success`, `'error' in result`. */
+  | 'discriminant'
+  /** A check of the arguments failed. */
+  | 'invalid'
+  /** A lookup found nothing. */
+  | 'absent'
+  /** A list came back empty. */
+  | 'empty'
+  /** A verdict of a call said no: `!isAllowed(user)`. */
+  | 'refused';
+
+export interface Evidence {
+  readonly kind: EvidenceKind;
+  readonly node: ts.Node;
+  readonly note: string;
+  /** The tested term. */
+  readonly of: Value;
+}
+
+const notes: Readonly<Record<EvidenceKind, string>> = {
+  catch: 'The error is caught here.',
+  status: 'This status check makes it a failure path.',
+  discriminant: 'The callee says here that it failed.',
+  invalid: 'The arguments are refused here.',
+  absent: 'Nothing was found here.',
+  empty: 'The list is empty here.',
+  refused: 'The call is refused here.',
+};
+
+const failureWords = /^(error|errors|err|failed|failure|fail|isError|hasError|is_error)$/;
+const successWords = /^(ok|success|succeeded|isSuccess|isOk|successful)$/;
+const statusWords = /^(status|statusCode|status_code|code)$/;
+const failureStates = /^(error|failed|failure|rejected|invalid|denied|not_found|unauthorized|forbidden|err)$/i;
+const verdictNames = /^(is|has|can|may|should|check|validate|verify|allow|ensure|test|safe)[A-Z_]|^(exists|allowed|valid|matches)$/;
+
+/** What one test says, or `undefined` where it says nothing about failing. */
+export function evidenceOf(condition: Condition, handler: FunctionWithBody | undefined): Evidence | undefined {
+  const { test, node } = condition;
+  const kind = kindOf(test, condition.holds, handler);
+  return kind === undefined ? undefined : { kind, node, note: notes[kind], of: test };
+}
+
+export function catchEvidence(node: ts.CatchClause | ts.CallExpression, of: Value): Evidence {
+  return { kind: 'catch', node: ts.isCatchClause(node) ? (node.getFirstToken() ?? node) : calleeName(node), note: notes.catch, of };
+}
+
+function calleeName(node: ts.CallExpression): ts.Node {
+  return ts.isPropertyAccessExpression(node.expression) ? node.expression.name : node;
+}
+
+function kindOf(test: Value, holds: boolean, handler: FunctionWithBody | undefined): EvidenceKind | undefined {
+  if (test.kind === 'unary' && test.operator === '!') return kindOf(test.of, !holds, handler);
+  if (test.kind === 'call' && test.callee.kind === 'ref' && test.callee.ref.kind === 'global' && test.callee.ref.path.join('.') === 'Boolean' && test.args[0] !== undefined) {
+    return kindOf(test.args[0], holds, handler);
+  }
+  if (test.kind === 'binary') return ofComparison(test, holds, handler);
+  return ofTruth(test, holds, handler);
+}
+
+function ofTruth(test: Value, holds: boolean, handler: FunctionWithBody | undefined): EvidenceKind | undefined {
+  const roots = rootsOf(test, handler);
+  if (test.kind === 'member') {
+    if (successWords.test(test.name)) return holds ? undefined : test.name === 'ok' ? 'status' : argumentsOnly(roots) ? 'invalid' : 'discriminant';
+    if (failureWords.test(test.name)) return holds && roots.calls.size > 0 ? 'discriminant' : undefined;
+    if (test.name === 'length' || test.name === 'size') return holds ? undefined : argumentsOnly(roots) ? 'invalid' : 'empty';
+  }
+  if (test.kind === 'unary' && test.operator === 'typeof') return undefined;
+  if (roots.error) return undefined;
+  if (test.kind === 'call') {
+    const name = nameOfCallee(test.callee);
+    if (name !== undefined && /^(includes|has|test|startsWith|endsWith|every|some|isArray|isInteger|isNaN|isFinite)$/.test(name)) {
+      return !holds && roots.input ? (name === 'has' ? 'absent' : 'invalid') : undefined;
+    }
+    if (name !== undefined && verdictNames.test(name)) return holds ? undefined : /exist/i.test(name) ? 'absent' : 'refused';
+  }
+  if (holds) return undefined;
+  if (argumentsOnly(roots)) return 'invalid';
+  return firstCall(test) !== undefined ? 'absent' : undefined;
+}
+
+function ofComparison(test: Extract<Value, { kind: 'binary' }>, holds: boolean, handler: FunctionWithBody | undefined): EvidenceKind | undefined {
+  const { operator, left, right } = test;
+  if (operator === 'instanceof') {
+    const name = right.kind === 'ref' ? nameOfRef(right) : undefined;
+    return holds && name !== undefined && name.endsWith('Error') && left.kind !== 'caught' ? 'discriminant' : undefined;
+  }
+  if (operator === 'in' && left.kind === 'const' && typeof left.value === 'string') {
+    const roots = rootsOf(right, handler);
+    if (failureWords.test(left.value)) return holds && roots.calls.size > 0 ? 'discriminant' : undefined;
+    return !holds && argumentsOnly(roots) ? 'invalid' : undefined;
+  }
+  const equal = operator === '===' || operator === '==';
+  const different = operator === '!==' || operator === '!=';
+  if (right.kind !== 'const') return undefined;
+  const value = right.value;
+  const roots = rootsOf(left, handler);
+  if (roots.error) return undefined;
+  const is = (equal && holds) || (different && !holds);
+  const isNot = (equal && !holds) || (different && holds);
+
+  if (left.kind === 'unary' && left.operator === 'typeof') return isNot && argumentsOnly(rootsOf(left.of, handler)) ? 'invalid' : undefined;
+  if (left.kind === 'member' && (left.name === 'length' || left.name === 'size') && typeof value === 'number') {
+    const none = (is && value === 0) || (operator === '<' && holds && value <= 1) || (operator === '<=' && holds && value === 0) || (operator === '>' && !holds && value === 0) || (operator === '>=' && !holds && value === 1);
+    return none ? (argumentsOnly(roots) ? 'invalid' : 'empty') : undefined;
+  }
+  if (left.kind === 'member' && successWords.test(left.name) && typeof value === 'boolean') return ofTruth(left, value ? is : isNot, handler);
+  if (left.kind === 'member' && failureWords.test(left.name) && typeof value === 'boolean') return ofTruth(left, value ? is : isNot, handler);
+  if (left.kind === 'member' && statusWords.test(left.name) && typeof value === 'number') {
+    if (value >= 400 && value < 600) return (operator === '>=' && holds) || is ? 'status' : undefined;
+    if (value >= 200 && value < 300) return isNot || (operator === '>' && holds) || (operator === '<' && holds) ? 'status' : undefined;
+    return undefined;
+  }
+  if (typeof value === 'string') return is && failureStates.test(value) && roots.calls.size > 0 ? 'discriminant' : undefined;
+  if (value === null || value === undefined) {
+    if (left.kind === 'member' && failureWords.test(left.name)) return isNot && roots.calls.size > 0 ? 'discriminant' : undefined;
+    if (!is) return undefined;
+    return argumentsOnly(roots) ? 'invalid' : firstCall(left) !== undefined ? 'absent' : undefined;
+  }
+  if (value === -1) return is && firstCall(left) !== undefined ? 'absent' : undefined;
+  if (value === 0 && is && firstCall(left) !== undefined) return 'empty';
+  return undefined;
+}
+
+function argumentsOnly(roots: ReturnType<typeof rootsOf>): boolean {
+  return roots.input && roots.calls.size === 0;
+}
+
+export function nameOfCallee(callee: Value): string | undefined {
+  if (callee.kind === 'member') return callee.name;
+  if (callee.kind === 'ref') return nameOfRef(callee);
+  if (callee.kind === 'func') {
+    const { node } = callee;
+    return ts.isIdentifier(node) ? node.text : ts.isPropertyAccessExpression(node) ? node.name.text : undefined;
+  }
+  return undefined;
+}
+
+function nameOfRef(value: Extract<Value, { kind: 'ref' }>): string | undefined {
+  const { ref } = value;
+  if (ref.kind === 'external' || ref.kind === 'global') return ref.path[ref.path.length - 1];
+  if (ref.kind === 'class') return ref.node.name?.text;
+  return undefined;
+}

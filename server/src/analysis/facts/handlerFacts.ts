@@ -1,0 +1,103 @@
+/** The record per handler that rules read. Computed once a snapshot; says what is so, never what is wrong. */
+import ts from 'typescript';
+import type { Snapshot } from '../program/snapshot';
+import type { Tool } from '../discovery/tool';
+import { isFunctionNode, nameOfFunction, visitAll, type FunctionWithBody } from '../syntax/functions';
+import { summaryOf, valueOf, type Exit } from './evaluate';
+import { alternatives, bindExits, expansion, type Expansion, type Step } from './expand';
+import { outcomesOf, type Outcome } from './outcome';
+import { emptyEnv, type Env, type ValueOf } from './value';
+
+export type WhyNot = 'handler-not-found' | 'handler-computed' | 'dispatch-unresolved' | 'exit-unknown' | 'bound-reached' | 'cycle' | 'file-skipped';
+
+export interface ThrowFact {
+  readonly node: ts.ThrowStatement;
+  readonly escapes: boolean;
+}
+
+export interface HandlerFacts {
+  readonly s: Snapshot;
+  readonly x: Expansion;
+  readonly tool: Tool;
+  /** `undefined` where there is none by design, or where it could not be followed. */
+  readonly fn: FunctionWithBody | undefined;
+  readonly outcomes: readonly Outcome[];
+  readonly throws: readonly ThrowFact[];
+  /** False where the handler only says something it was told: it calls nothing that could fail or find. */
+  readonly callsSomething: boolean;
+  readonly analyzed: boolean;
+  readonly why: WhyNot | undefined;
+}
+
+/** Not memoised here: the record holds the snapshot it was read from, and must not outlive it. */
+export function handlerFactsOf(s: Snapshot, tool: Tool): HandlerFacts {
+  const x = expansion(s);
+  const nothing = { s, x, tool, fn: undefined, outcomes: [], throws: [], callsSomething: false } as const;
+  const { handler } = tool;
+  if (handler.kind === 'none') return { ...nothing, analyzed: true, why: undefined };
+  if (handler.kind === 'opaque') return { ...nothing, analyzed: false, why: handler.why };
+  const made = handler.kind === 'function' ? { fn: handler.fn, env: emptyEnv } : functionOf(x, handler.node);
+  if (typeof made === 'string') return { ...nothing, analyzed: false, why: made };
+  return readFunction(x, tool, made.fn, made.env);
+}
+
+/** The function behind the expression given as handler: wrappers are called, and what they return is the handler. */
+function functionOf(x: Expansion, node: ts.Expression): { fn: FunctionWithBody; env: Env } | WhyNot {
+  const value = valueOf(x.s, node);
+  const found = alternatives(x, value);
+  const functions = found.flatMap((a): ValueOf<'func'>[] => (a.value.kind === 'func' ? [a.value] : []));
+  const [only] = functions;
+  if (only !== undefined && functions.length === 1) return { fn: only.fn, env: only.env };
+  if (functions.length > 1) return 'handler-computed';
+  const [first] = found;
+  if (first?.value.kind === 'unknown' && (first.value.why === 'cycle' || first.value.why === 'bound-reached')) return first.value.why;
+  return first?.value.kind === 'call' ? 'handler-computed' : 'handler-not-found';
+}
+
+function readFunction(x: Expansion, tool: Tool, fn: FunctionWithBody, env: Env): HandlerFacts {
+  const summary = summaryOf(x.s, fn);
+  const exits = bindExits(summary.exits, env);
+  const reading = { x: { ...x, active: [fn] }, major: tool.major, handler: fn };
+  const outcomes = exits.flatMap((exit) => outcomesOfExit(reading, exit));
+  const throws = exits.flatMap((exit): ThrowFact[] => (exit.kind === 'throw' ? [{ node: exit.node, escapes: exit.escapes }] : []));
+  const why = summary.generator ? 'exit-unknown' : whyNot(tool, outcomes);
+  return { s: x.s, x, tool, fn, outcomes, throws, callsSomething: callsSomething(fn), analyzed: why === undefined, why };
+}
+
+function outcomesOfExit(reading: Parameters<typeof outcomesOf>[0], exit: Exit): readonly Outcome[] {
+  if (exit.kind === 'throw') return [];
+  const step: Step = { node: exit.node, conditions: exit.conditions, caught: exit.caught, fn: reading.handler, call: undefined };
+  const value = exit.kind === 'end' ? { kind: 'const' as const, node: exit.node, value: undefined } : exit.value;
+  return outcomesOf(reading, value, [step]);
+}
+
+/** As rules.md defines *analyzed*: on every exit the flag is known and the text is known, or opaque with a known origin. */
+function whyNot(tool: Tool, outcomes: readonly Outcome[]): WhyNot | undefined {
+  for (const outcome of outcomes) {
+    if (outcome.text.kind === 'unknown') return known(outcome.text.why);
+    if (tool.major.failure.kind === 'flag' && outcome.flag === 'unknown') return 'exit-unknown';
+  }
+  return undefined;
+}
+
+function known(why: string | undefined): WhyNot {
+  return why === 'cycle' || why === 'bound-reached' || why === 'file-skipped' ? why : 'exit-unknown';
+}
+
+const harmless = /^(console\.|JSON\.|String$|Number$|Boolean$|Math\.|Object\.|Array\.|Date\.|parseInt$|parseFloat$|encodeURIComponent$|log(ger)?\.)/;
+
+function callsSomething(fn: FunctionWithBody): boolean {
+  let found = false;
+  visitAll(fn.body, (node) => {
+    if (found || !ts.isCallExpression(node)) return;
+    const name = node.expression.getText();
+    if (harmless.test(name) || /\.(map|filter|join|trim|toString|toUpperCase|toLowerCase|toFixed|slice|split|includes|push|sort|replace|padStart|padEnd)$/.test(name)) return;
+    found = true;
+  });
+  return found;
+}
+
+/** `sendInvoice` for people: the name a function is called by. */
+export function labelOf(fn: FunctionWithBody): string {
+  return nameOfFunction(fn) ?? (isFunctionNode(fn) ? 'the handler' : 'handler');
+}

@@ -1,0 +1,242 @@
+/**
+ * What the model sees on each path of a handler, and why that path is taken: rules read this, not syntax.
+ * A path is split wherever the result is chosen: by a test, by a callee's own returns, by a catch.
+ */
+import ts from 'typescript';
+import type { SdkMajor } from '../discovery/sdk';
+import type { FunctionWithBody } from '../syntax/functions';
+import { catchEvidence, evidenceOf, type Evidence, type EvidenceKind } from './evidence';
+import { alternatives, decide, lookup, type Alternative, type Expansion, type Step } from './expand';
+import { rootsOf, type Roots } from './roots';
+import { textFact, type TextFact } from './text';
+import type { Property, Value } from './value';
+
+/** `computed`: set from a value at run time, so that some runs carry it. */
+export type Flag = 'yes' | 'no' | 'computed' | 'unknown';
+
+export interface Outcome {
+  /** The returned value on the level that holds the evidence (the outermost where there is none). */
+  readonly node: ts.Node;
+  /** The whole result. */
+  readonly value: Value;
+  /** What the model reads: the text's or the structured part's value. */
+  readonly payload: Value;
+  readonly text: TextFact;
+  readonly structured: Value | undefined;
+  readonly flag: Flag;
+  /** True where the result has the form that the SDK wants (for SDKs that want one). */
+  readonly wellFormed: boolean;
+  readonly reason: 'plain' | EvidenceKind;
+  /** The way to this path, outermost first: catches and tests that say something about failing. */
+  readonly evidence: readonly Evidence[];
+  /** What the payload says of itself: `{ success: false }`, `{ error }`. */
+  readonly declares: 'failure' | 'success' | 'nothing';
+  readonly roots: Roots;
+  readonly steps: readonly Step[];
+}
+
+export interface Reading {
+  readonly x: Expansion;
+  readonly major: SdkMajor;
+  readonly handler: FunctionWithBody;
+}
+
+const mostForks = 48;
+
+/** The outcomes of one return: `steps` lead to it from the outside. */
+export function outcomesOf(r: Reading, value: Value, steps: readonly Step[]): readonly Outcome[] {
+  const heads = alternatives(r.x, value);
+  const forks = heads.flatMap((head) => (r.major.result === 'call-tool-result' ? forkResult(r, head) : forkPlain(r, head)));
+  return forks.slice(0, mostForks).map((fork) => outcomeOf(r, { ...fork, steps: [...steps, ...fork.steps] }));
+}
+
+interface Fork extends Alternative {
+  readonly payload: Value;
+  readonly structured: Value | undefined;
+  readonly flag: Flag;
+  readonly wellFormed: boolean;
+}
+
+/** SDKs that take text as it is, and everything else as JSON. */
+function forkPlain(r: Reading, head: Alternative): readonly Fork[] {
+  const base = { flag: 'no' as const, wellFormed: true, structured: undefined };
+  const inner = serialised(head.value);
+  if (inner === undefined) return [{ ...head, ...base, payload: head.value }];
+  return alternatives(r.x, inner).map((a) => ({ ...base, value: head.value, payload: jsonOf(head.value, a.value), steps: [...head.steps, ...a.steps] }));
+}
+
+/** `{ content, isError, structuredContent }`. */
+function forkResult(r: Reading, head: Alternative): readonly Fork[] {
+  const { value } = head;
+  const flagProperty = r.major.failure.kind === 'flag' ? r.major.failure.property : '';
+  if (value.kind !== 'object') {
+    const flag: Flag = value.kind === 'const' || value.kind === 'template' || value.kind === 'array' ? 'no' : 'unknown';
+    return [{ ...head, payload: value, structured: undefined, flag, wellFormed: flag === 'unknown' }];
+  }
+  const flag = flagOf(r, lookup(r.x, value, flagProperty));
+  const content = lookup(r.x, value, 'content');
+  const structured = lookup(r.x, value, 'structuredContent');
+  const structuredValue = structured.is === 'no' ? undefined : structured.value;
+  const wellFormed = content.is !== 'no' || structured.is !== 'no';
+  const texts = content.is === 'no' || content.value === undefined ? [] : textsOf(r, content.value);
+  const base = { value, flag, wellFormed, structured: structuredValue };
+  if (texts.length === 0) return [{ ...base, steps: head.steps, payload: content.is === 'no' ? (structuredValue ?? value) : (structuredValue ?? content.value ?? unknownAt(value)) }];
+  return texts.flatMap((text) =>
+    alternatives(r.x, text.value).flatMap((a): readonly Fork[] => {
+      const steps = [...head.steps, ...text.steps, ...a.steps];
+      const inner = serialised(a.value);
+      if (inner === undefined) return [{ ...base, steps, payload: a.value }];
+      return alternatives(r.x, inner).map((b) => ({ ...base, steps: [...steps, ...b.steps], payload: jsonOf(a.value, b.value) }));
+    }),
+  );
+}
+
+function unknownAt(value: Value): Value {
+  return { kind: 'unknown', node: value.node, why: 'exit-unknown' };
+}
+
+function serialised(value: Value): Value | undefined {
+  if (value.kind !== 'call' || value.callee.kind !== 'ref' || value.callee.ref.kind !== 'global') return undefined;
+  return value.callee.ref.path.join('.') === 'JSON.stringify' ? value.args[0] : undefined;
+}
+
+/** The same serialisation of one of the values it can be given. */
+function jsonOf(call: Value, argument: Value): Value {
+  return call.kind === 'call' ? { ...call, args: [argument, ...call.args.slice(1)] } : call;
+}
+
+function flagOf(r: Reading, property: Property): Flag {
+  if (property.is === 'no') return 'no';
+  if (property.value === undefined) return 'unknown';
+  const found = alternatives(r.x, property.value).map((a) => decide(a.value));
+  if (found.length > 0 && found.every((d) => d === true)) return property.is === 'yes' ? 'yes' : 'computed';
+  if (found.length > 0 && found.every((d) => d === false)) return 'no';
+  return 'computed';
+}
+
+/** The text of the content blocks, per choice of content; several text blocks are read as one text. */
+function textsOf(r: Reading, content: Value): readonly Alternative[] {
+  return alternatives(r.x, content).flatMap((list): readonly Alternative[] => {
+    if (list.value.kind !== 'array') return [list];
+    const texts: Value[] = [];
+    for (const item of list.value.items) {
+      if (item.spread) return [{ value: item.value, steps: list.steps }];
+      const found = alternatives(r.x, item.value);
+      const [block] = found;
+      if (block === undefined) continue;
+      const text = lookup(r.x, found.length === 1 ? block.value : item.value, 'text');
+      if (text.is !== 'no' && text.value !== undefined) texts.push(text.value);
+      else if (text.is === 'unknown') texts.push(unknownAt(item.value));
+    }
+    const [only] = texts;
+    if (only === undefined) return [{ value: { kind: 'const', node: list.value.node, value: list.value.items.length === 0 ? undefined : null }, steps: list.steps }];
+    if (texts.length === 1) return [{ value: only, steps: list.steps }];
+    const parts = texts.flatMap((text, i): (string | Value)[] => (i === 0 ? [text] : ['\n', text]));
+    return [{ value: { kind: 'template', node: list.value.node, parts: flatten(parts) }, steps: list.steps }];
+  });
+}
+
+function flatten(parts: readonly (string | Value)[]): readonly (string | Value)[] {
+  return parts.flatMap((part): readonly (string | Value)[] => {
+    if (typeof part === 'string') return [part];
+    if (part.kind === 'template') return part.parts;
+    return part.kind === 'const' && typeof part.value === 'string' ? [part.value] : [part];
+  });
+}
+
+function outcomeOf(r: Reading, fork: Fork): Outcome {
+  const text = textFact(r.x, fork.payload, r.handler);
+  const roots = rootsOf(fork.payload, r.handler);
+  const { evidence, level } = evidenceOn(r, fork, roots);
+  const outermost = fork.steps[0];
+  return {
+    node: (level ?? outermost)?.node ?? fork.value.node,
+    value: fork.value,
+    payload: fork.payload,
+    text,
+    structured: fork.structured,
+    flag: fork.flag,
+    wellFormed: fork.wellFormed,
+    reason: strongest(evidence)?.kind ?? 'plain',
+    evidence,
+    declares: declared(r, fork.payload),
+    roots,
+    steps: fork.steps,
+  };
+}
+
+const strength: readonly EvidenceKind[] = ['catch', 'status', 'discriminant', 'refused', 'absent', 'invalid', 'empty'];
+
+export function strongest(evidence: readonly Evidence[]): Evidence | undefined {
+  return [...evidence].sort((a, b) => strength.indexOf(a.kind) - strength.indexOf(b.kind))[0];
+}
+
+/** Evidence by level: the outermost level that has some is where the failure is decided, and where it is reported. */
+function evidenceOn(r: Reading, fork: Fork, roots: Roots): { evidence: readonly Evidence[]; level: Step | undefined } {
+  const evidence: Evidence[] = [];
+  let level: Step | undefined;
+  let current: Step | undefined;
+  for (const step of fork.steps) {
+    if (step.fn !== undefined || current === undefined) current = step;
+    const found = evidenceAt(r, step, roots);
+    if (found.length > 0) level ??= holdsReturn(step, current);
+    evidence.push(...found);
+  }
+  return { evidence, level };
+}
+
+/** A choice inside a return (`ok ? a : b`) is reported at the chosen value, a choice made earlier at its own place. */
+function holdsReturn(step: Step, current: Step): Step {
+  return step.fn === undefined && step.node.getSourceFile() === current.node.getSourceFile() && step.node.pos >= current.node.pos && step.node.end <= current.node.end ? step : step.fn === undefined && step.caught !== undefined ? step : current;
+}
+
+function evidenceAt(r: Reading, step: Step, roots: Roots): readonly Evidence[] {
+  const found: Evidence[] = [];
+  if (step.caught !== undefined && isFailureInCatch(step.caught.node, roots)) {
+    found.push(catchEvidence(step.caught.node, { kind: 'caught', node: step.caught.node }));
+  }
+  for (const condition of step.conditions) {
+    const evidence = evidenceOf(condition, r.handler);
+    if (evidence !== undefined && addsNothing(evidence, roots, r.handler)) found.push(evidence);
+  }
+  return found;
+}
+
+/** A catch that answers with what another call gave is a fallback, unless it also tells of the error. */
+function isFailureInCatch(node: ts.CatchClause | ts.CallExpression, roots: Roots): boolean {
+  if (roots.error) return true;
+  return ![...roots.calls].some((call) => within(call, node));
+}
+
+function within(inner: ts.Node, outer: ts.Node): boolean {
+  return inner.getSourceFile() === outer.getSourceFile() && inner.pos >= outer.pos && inner.end <= outer.end && inner !== outer;
+}
+
+/** The path hands on nothing but what the test itself looked at (a status text, an error body) and the arguments. */
+function addsNothing(evidence: Evidence, roots: Roots, handler: FunctionWithBody): boolean {
+  const tested = rootsOf(evidence.of, handler).calls;
+  return [...roots.calls].every((call) => tested.has(call));
+}
+
+const failureKeys = new Set(['error', 'errors', 'errorCode', 'error_code']);
+
+function declared(r: Reading, payload: Value): 'failure' | 'success' | 'nothing' {
+  const value = serialised(payload) ?? payload;
+  if (value.kind !== 'object') return 'nothing';
+  for (const name of ['success', 'ok']) {
+    const found = lookup(r.x, value, name);
+    if (found.is === 'yes') {
+      const is = decide(found.value);
+      if (is !== undefined) return is ? 'success' : 'failure';
+    }
+  }
+  for (const entry of value.entries) {
+    if (entry.kind !== 'property' || entry.maybe) continue;
+    if (failureKeys.has(entry.name) && !(entry.value.kind === 'const' && !entry.value.value) && entry.value.kind !== 'array') return 'failure';
+    if (entry.name === 'status' && entry.value.kind === 'const' && typeof entry.value.value === 'string') {
+      if (/^(error|failed|failure|invalid|denied|unavailable|not[_-]?found|unknown.*|.*_error)$/i.test(entry.value.value)) return 'failure';
+    }
+    if (entry.name === 'isError' && decide(entry.value) === true) return 'failure';
+  }
+  return 'nothing';
+}

@@ -1,0 +1,167 @@
+/**
+ * Lists in what the model reads: which are cut, what says so, and what counts a cut list as if it were whole.
+ */
+import ts from 'typescript';
+import { capsOf, type Cap } from './caps';
+import { alternatives, type Expansion } from './expand';
+import type { Outcome } from './outcome';
+import { firstCall } from './roots';
+import { partsOf, type Value, type ValueOf } from './value';
+
+export interface CutList {
+  readonly caps: readonly Cap[];
+  /** The property that holds the list, or the value itself. */
+  readonly node: ts.Node;
+  readonly value: Value;
+}
+
+export interface CutCount {
+  /** The name under which the length is told (`count`), or the words before it in a sentence. */
+  readonly name: string;
+  readonly node: ts.Node;
+  readonly caps: readonly Cap[];
+}
+
+export interface Pages {
+  readonly lists: readonly CutList[];
+  readonly counts: readonly CutCount[];
+  /** `unknown` where something in the result is not known well enough to say that it is no signal. */
+  readonly signal: 'yes' | 'no' | 'unknown';
+}
+
+const signalName =
+  /(has_?(more|next)|next_?(cursor|page|token|offset|link|uri|url)|cursor|truncat|^total|^totals$|total_?(count|results|matches|available|items|rows|hits|found|pages|size)|^matched|matches_?total|full_?count|remaining|^more$|is_?last|^partial|incomplete|limit_?reached|hit_?limit|showing|paginat|page_?info|result_?info|last_?page|page_?count|^meta$|num_?found|^available|estimate|omitted|^note$|^hint$|^warning|^message$|capped|limited)/i;
+const countName = /^(count|total|total_?(count|results|matches|items|rows|hits|found)|num(ber)?_?(of_?)?(results|items|matches|found|rows)|(match|result|item|row|file|record|entry)_?count|found|size|matches)$/i;
+const pageName = /^(returned|page_?size|shown|displayed|showing|in_?page|page_?count|this_?page|limit)/i;
+const signalWords = /\b(more|truncat\w*|showing|first|only the|limited to|up to|of \u2026|at most|next page|top)\b/i;
+
+export function pagesOf(x: Expansion, outcome: Outcome): Pages {
+  const lists: CutList[] = [];
+  const counts: CutCount[] = [];
+  let signal: Pages['signal'] = 'no';
+  const raise = (to: Pages['signal']): void => {
+    if (to === 'yes' || signal === 'no') signal = to;
+  };
+  const seen = new Set<Value>();
+
+  const visit = (v: Value, holder: { node: ts.Node; name: string | undefined }, depth: number): void => {
+    if (seen.has(v) || depth > 12) return;
+    seen.add(v);
+    const counted = lengthOf(v);
+    if (counted !== undefined) {
+      const caps = reported(capsOf(x, counted));
+      if (caps.length > 0) {
+        if (holder.name !== undefined && countName.test(holder.name) && !pageName.test(holder.name)) counts.push({ name: holder.name, node: holder.node, caps });
+      } else if (firstCall(counted) !== undefined || counted.kind === 'array') raise('yes');
+      return;
+    }
+    const caps = reported(capsOf(x, v));
+    if (caps.length > 0) {
+      lists.push({ caps, node: holder.node, value: v });
+      return;
+    }
+    switch (v.kind) {
+      case 'object':
+        for (const entry of v.entries) {
+          if (entry.kind === 'property') {
+            if (signalName.test(entry.name) && !isCutLength(x, entry.value) && !isPlainConstant(entry.value)) raise('yes');
+            visit(entry.value, { node: entry.node, name: entry.name }, depth + 1);
+          } else {
+            if (entry.kind === 'spread' && isOpaque(x, entry.value)) raise('unknown');
+            visit(entry.value, { node: entry.node, name: undefined }, depth + 1);
+          }
+        }
+        return;
+      case 'array':
+        for (const item of v.items) visit(item.value, { node: item.node, name: undefined }, depth + 1);
+        return;
+      case 'template':
+        visitText(v, holder, depth);
+        return;
+      case 'phi':
+        if (v.options.some((o) => o.conditions.some((c) => testsLength(c.test)))) raise('yes');
+        for (const o of v.options) visit(o.value, holder, depth + 1);
+        return;
+      case 'binary':
+        if (/^[<>]=?$|^[!=]==?$/.test(v.operator) && testsLength(v)) raise('yes');
+        for (const part of partsOf(v)) visit(part, holder, depth + 1);
+        return;
+      case 'member':
+        if (signalName.test(v.name)) raise('yes');
+        return;
+      case 'call':
+        visitCall(v, holder, depth);
+        return;
+      default:
+        return;
+    }
+  };
+
+  const visitCall = (v: ValueOf<'call'>, holder: { node: ts.Node; name: string | undefined }, depth: number): void => {
+    const found = alternatives(x, v);
+    const [only] = found;
+    if (!(found.length === 1 && only?.value === v)) {
+      for (const a of found) visit(a.value, holder, depth + 1);
+      return;
+    }
+    if (v.callee.kind === 'ref' && v.callee.ref.kind === 'global' && v.callee.ref.path.join('.') === 'JSON.stringify') {
+      if (v.args[0] !== undefined) visit(v.args[0], holder, depth + 1);
+    } else if (v.callee.kind === 'member' && v.callee.name === 'join') visit(v.callee.of, holder, depth + 1);
+  };
+
+  const visitText = (v: ValueOf<'template'>, holder: { node: ts.Node; name: string | undefined }, depth: number): void => {
+    const words = v.parts.map((p) => (typeof p === 'string' ? p : '…')).join('');
+    if (signalWords.test(words)) raise('yes');
+    let before = '';
+    for (const part of v.parts) {
+      if (typeof part === 'string') {
+        before = part;
+        continue;
+      }
+      const counted = lengthOf(part);
+      const caps = counted === undefined ? [] : reported(capsOf(x, counted));
+      if (caps.length > 0 && /\b(found|total|matche?[sd]?|results?|number of|count)\b[^.]*$/i.test(before)) {
+        counts.push({ name: before.trim(), node: part.node, caps });
+      } else visit(part, holder, depth + 1);
+    }
+  };
+
+  visit(outcome.payload, { node: outcome.node, name: undefined }, 0);
+  if (outcome.structured !== undefined) visit(outcome.structured, { node: outcome.node, name: undefined }, 0);
+  return { lists, counts, signal };
+}
+
+/** `xs` of `xs.length`. */
+function lengthOf(v: Value): Value | undefined {
+  return v.kind === 'member' && (v.name === 'length' || v.name === 'size') ? v.of : undefined;
+}
+
+function isCutLength(x: Expansion, v: Value): boolean {
+  const list = lengthOf(v);
+  return list !== undefined && capsOf(x, list).length > 0;
+}
+
+/** `total: 0` or `truncated: false` written out depends on nothing. */
+function isPlainConstant(v: Value): boolean {
+  return v.kind === 'const' && typeof v.value !== 'string';
+}
+
+function testsLength(v: Value): boolean {
+  const seen = new Set<Value>();
+  const step = (at: Value): boolean => {
+    if (seen.has(at)) return false;
+    seen.add(at);
+    if (at.kind === 'member' && (at.name === 'length' || signalName.test(at.name))) return true;
+    return partsOf(at).some(step);
+  };
+  return v.kind === 'binary' ? /^[<>]=?$|^[!=]==?$|^&&$|^\|\|$/.test(v.operator) && step(v) : v.kind === 'member' ? signalName.test(v.name) : false;
+}
+
+function isOpaque(x: Expansion, v: Value): boolean {
+  return alternatives(x, v).some((a) => a.value.kind !== 'object' && a.value.kind !== 'const');
+}
+
+/** A page-size argument alone says nothing where the whole answer is handed on: its envelope may tell. */
+function reported(caps: readonly Cap[]): readonly Cap[] {
+  return caps.filter((cap) => cap.taken);
+}

@@ -1,0 +1,102 @@
+import ts from 'typescript';
+import { rootsOf } from '../facts/roots';
+import type { HandlerFacts } from '../facts/handlerFacts';
+import type { Outcome } from '../facts/outcome';
+import type { Value } from '../facts/value';
+import { addProperty, editsIn, literalOf, quoteOf } from './fixKit';
+import { defineRule, type FixDraft } from './rule';
+
+/** One empty answer for two facts: the filter names nothing that exists, and nothing matches a filter that does. */
+export default defineRule({
+  id: 'ambiguous-empty',
+  group: 'completeness',
+  on: 'handler',
+  level: 'warning',
+  fix: 'review',
+  since: '0.1.0',
+  summary: 'An unknown filter or target answers like one with no rows.',
+  messages: {
+    found: 'An unknown filter or target gets the answer of one with no rows: the agent will conclude that there are none. Say that it does not exist, and how to list what does.',
+  },
+  check(handler, ctx) {
+    for (const outcome of handler.outcomes) {
+      if (!isLookupFailure(handler, outcome) || !isEmptyAnswer(payloadOf(outcome))) continue;
+      ctx.report({
+        at: outcome.node,
+        defect: outcome.node,
+        message: 'found',
+        related: outcome.evidence.map(({ node, note }) => ({ at: node, note })),
+        fixes: noteFix(outcome),
+      });
+    }
+  },
+});
+
+/** The test looked up something that the arguments name, and found nothing. */
+function isLookupFailure(handler: HandlerFacts, outcome: Outcome): boolean {
+  if (outcome.flag === 'yes') return false;
+  const lookup = outcome.evidence.find((e) => e.kind === 'absent');
+  if (lookup === undefined || handler.fn === undefined) return false;
+  return asksForInput(lookup.of, handler);
+}
+
+function asksForInput(value: Value, handler: HandlerFacts): boolean {
+  const seen = new Set<Value>();
+  const step = (v: Value): boolean => {
+    if (seen.has(v)) return false;
+    seen.add(v);
+    if (v.kind === 'call') return v.args.some((a) => rootsOf(a, handler.fn).input || (a.kind === 'func' && mentionsInput(a.fn, handler)));
+    if (v.kind === 'member' || v.kind === 'element' || v.kind === 'unary') return step(v.of);
+    if (v.kind === 'binary') return step(v.left) || step(v.right);
+    return v.kind === 'phi' && v.options.some((o) => step(o.value));
+  };
+  return step(value);
+}
+
+/** `list.find((x) => x.name === args.name)`. */
+function mentionsInput(fn: ts.Node, handler: HandlerFacts): boolean {
+  const names = new Set<string>();
+  const [input] = handler.fn?.parameters ?? [];
+  const collect = (name: ts.BindingName): void => {
+    if (ts.isIdentifier(name)) names.add(name.text);
+    else for (const element of name.elements) if (ts.isBindingElement(element)) collect(element.name);
+  };
+  if (input !== undefined) collect(input.name);
+  let found = false;
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) && names.has(node.text)) found = true;
+    if (!found) ts.forEachChild(node, visit);
+  };
+  visit(fn);
+  return found;
+}
+
+function payloadOf(outcome: Outcome): Value {
+  return outcome.text.json ?? outcome.payload;
+}
+
+/** `[]`, or an object of nothing but empty lists, zeros and constants that tell nothing apart. */
+function isEmptyAnswer(value: Value): boolean {
+  if (value.kind === 'array') return value.items.length === 0;
+  if (value.kind !== 'object' || value.entries.length === 0) return false;
+  let hasEmpty = false;
+  for (const entry of value.entries) {
+    if (entry.kind !== 'property') return false;
+    const v = entry.value;
+    if (v.kind === 'array' && v.items.length === 0) hasEmpty = true;
+    else if (v.kind === 'const' && (v.value === 0 || v.value === false)) hasEmpty ||= v.value === 0;
+    else if (rootsOf(v, undefined).calls.size > 0 || v.kind === 'const' || v.kind === 'template') return false;
+  }
+  return hasEmpty;
+}
+
+function noteFix(outcome: Outcome): FixDraft[] {
+  const value = payloadOf(outcome);
+  const literal = literalOf(value.node);
+  if (literal === undefined || value.kind !== 'object' || literal.getSourceFile() !== outcome.node.getSourceFile()) return [];
+  const isSerialised = ts.isCallExpression(literal.parent) && literal.parent.expression.getText() === 'JSON.stringify';
+  if (!isSerialised) return [];
+  const quote = quoteOf(literal);
+  const note = `note: ${quote}The filter names nothing that exists; this is not an empty result.${quote}`;
+  return [{ title: 'Add a `note` that tells the two apart', kind: 'review', edits: editsIn(literal, addProperty(literal, note)) }];
+}

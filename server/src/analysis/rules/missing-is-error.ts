@@ -1,0 +1,91 @@
+import ts from 'typescript';
+import type { HandlerFacts } from '../facts/handlerFacts';
+import type { Outcome } from '../facts/outcome';
+import { addProperty, editsIn, literalOf } from './fixKit';
+import { defineRule, type FixDraft, type Related } from './rule';
+
+/**
+ * A failure path of an MCP tool that returns an ordinary result. A missing `isError` means success to every client (MCP
+ * specification, tools, *Error handling*), so the model goes on as if the call had worked.
+ */
+export default defineRule({
+  id: 'missing-is-error',
+  group: 'results',
+  on: 'handler',
+  level: 'error',
+  fix: 'safe',
+  since: '0.1.0',
+  summary: 'A failure path of an MCP tool returns a result without `isError: true`.',
+  messages: {
+    caught: 'The agent will take this caught error for a success; set `{flag}` on the result.',
+    failed: 'The agent will take this failure for a success; set `{flag}` on the result.',
+    declared: 'The payload says that the call failed, the result does not; set `{flag}` so that the agent does not take it for a success.',
+  },
+  over: ['swallowed-failure', 'prose-result'],
+  check(handler, ctx) {
+    const { failure } = handler.tool.major;
+    if (failure.kind !== 'flag') return;
+    const flag = `${failure.property}: true`;
+    for (const outcome of handler.outcomes) {
+      if (outcome.flag !== 'no' || !outcome.wellFormed || outcome.value.kind !== 'object') continue;
+      const message = verdict(handler, outcome);
+      if (message === undefined) continue;
+      ctx.report({ at: outcome.node, defect: outcome.node, message, data: { flag }, related: pathOf(outcome), fixes: fixesFor(outcome, flag, failure.property) });
+    }
+  },
+});
+
+/** Only what the flow makes certain: a catch, a status, a callee's verdict, refused arguments, or a payload that says so itself. */
+function verdict(handler: HandlerFacts, outcome: Outcome): 'caught' | 'failed' | 'declared' | undefined {
+  if (outcome.reason === 'catch') {
+    if (outcome.declares === 'success') return undefined;
+    return tellsOfFailure(outcome) ? 'caught' : undefined;
+  }
+  if (outcome.declares === 'failure' && !hasOutputBranch(handler) && outcome.text.kind === 'json') return 'declared';
+  switch (outcome.reason) {
+    case 'status':
+    case 'discriminant':
+      return outcome.text.kind === 'prose' || outcome.text.kind === 'none' || outcome.declares === 'failure' ? 'failed' : undefined;
+    case 'refused':
+    case 'invalid':
+    case 'absent':
+      return outcome.text.kind === 'prose' && outcome.roots.calls.size === 0 ? 'failed' : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** A caught path that answers with data of its own (a default, a cached row) is for `swallowed-failure`. */
+function tellsOfFailure(outcome: Outcome): boolean {
+  return outcome.text.kind === 'prose' || outcome.roots.error || outcome.declares === 'failure';
+}
+
+/** With an output contract the failure may be one of its branches (v2). */
+function hasOutputBranch(handler: HandlerFacts): boolean {
+  return handler.tool.output !== undefined && (handler.tool.majorNumber ?? 1) >= 2;
+}
+
+function pathOf(outcome: Outcome): Related[] {
+  const related: Related[] = outcome.evidence.map(({ node, note }) => ({ at: node, note }));
+  const made = outcome.value.node;
+  if (made.getSourceFile() !== outcome.node.getSourceFile() || made.pos < outcome.node.pos || made.end > outcome.node.end) {
+    related.push({ at: made, note: 'The result is built here, without the flag.' });
+  }
+  return related;
+}
+
+/** On a literal result, safe; `structuredContent` beside the flag would make v1 clients throw, so that is left to a person. */
+function fixesFor(outcome: Outcome, flag: string, property: string): FixDraft[] {
+  const literal = literalOf(outcome.node) ?? (ts.isReturnStatement(outcome.node.parent) ? literalOf(outcome.value.node) : undefined);
+  if (literal === undefined || literal !== literalOf(outcome.value.node)) return [];
+  const names = literal.properties.map((p) => (p.name === undefined ? undefined : p.name.getText()));
+  if (!names.includes('content') || literal.properties.some(ts.isSpreadAssignment)) return [];
+  const existing = literal.properties.find((p) => p.name?.getText() === property);
+  const safe = outcome.structured === undefined && outcome.reason !== 'absent';
+  if (existing !== undefined) {
+    if (!ts.isPropertyAssignment(existing)) return [];
+    const { initializer } = existing;
+    return [{ title: `Set \`${flag}\``, kind: 'review', edits: editsIn(literal, { span: { start: initializer.getStart(), end: initializer.end }, newText: 'true' }) }];
+  }
+  return [{ title: `Add \`${flag}\``, kind: safe ? 'safe' : 'review', edits: editsIn(literal, addProperty(literal, flag)) }];
+}

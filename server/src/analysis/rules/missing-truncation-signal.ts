@@ -1,0 +1,53 @@
+import ts from 'typescript';
+import { pagesOf, type CutList } from '../facts/pages';
+import { addProperty, editsIn } from './fixKit';
+import { defineRule, type FixDraft } from './rule';
+import { capNote, isFailure, isStatedTop } from './truncation';
+
+/** A list that a cap can cut, returned with nothing that depends on whether it did: a page that claims to be everything. */
+export default defineRule({
+  id: 'missing-truncation-signal',
+  group: 'completeness',
+  on: 'handler',
+  level: 'warning',
+  fix: 'review',
+  since: '0.1.0',
+  summary: 'A capped list is returned with no sign that it was cut.',
+  messages: {
+    found: 'This list can be cut, and nothing in the result says so: the agent will take a page for the whole. Return how many matched, or `truncated` with the next step.',
+  },
+  check(handler, ctx) {
+    for (const outcome of handler.outcomes) {
+      if (isFailure(outcome)) continue;
+      const { lists, signal } = pagesOf(handler.x, outcome);
+      if (signal !== 'no') continue;
+      const cut = lists.filter((list) => !isStatedTop(handler, list.caps));
+      const [first] = cut;
+      if (first === undefined) continue;
+      ctx.report({
+        at: placeOf(first, outcome.node),
+        defect: outcome.node,
+        message: 'found',
+        related: cut.flatMap((list) => list.caps.map((cap) => ({ at: cap.node, note: capNote(cap) }))),
+        fixes: cut.length === 1 ? sliceFix(first) : [],
+      });
+    }
+  },
+});
+
+/** The property that holds the list, where it is written in the file of the result. */
+function placeOf(list: CutList, result: ts.Node): ts.Node {
+  return list.node.getSourceFile() === result.getSourceFile() && list.node.pos >= result.pos && list.node.end <= result.end ? list.node : result;
+}
+
+/** `xs.slice(0, n)` beside which the whole list is at hand: its length tells what matched. */
+function sliceFix(list: CutList): FixDraft[] {
+  const [cap] = list.caps;
+  if (cap === undefined || list.caps.length !== 1 || cap.kind !== 'slice' || cap.uncut === undefined || !ts.isIdentifier(cap.uncut)) return [];
+  const property = list.node;
+  if (!ts.isPropertyAssignment(property) || !ts.isObjectLiteralExpression(property.parent) || property.initializer !== cap.node) return [];
+  const object = property.parent;
+  const isSerialised = ts.isCallExpression(object.parent) && object.parent.expression.getText() === 'JSON.stringify';
+  if (!isSerialised || object.properties.some((p) => p.name?.getText() === 'matched')) return [];
+  return [{ title: `Add \`matched: ${cap.uncut.text}.length\``, kind: 'review', edits: editsIn(object, addProperty(object, `matched: ${cap.uncut.text}.length`)) }];
+}

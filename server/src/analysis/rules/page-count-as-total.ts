@@ -1,0 +1,55 @@
+import { pagesOf } from '../facts/pages';
+import ts from 'typescript';
+import { editsIn, replaceNode } from './fixKit';
+import { defineRule, type FixDraft } from './rule';
+import { capNote, isFailure, isStatedTop } from './truncation';
+
+/** `count` is the length of what came back, not of what matched: fifty rows of 262 read as "there are fifty". */
+export default defineRule({
+  id: 'page-count-as-total',
+  group: 'completeness',
+  on: 'handler',
+  level: 'warning',
+  fix: 'review',
+  since: '0.1.0',
+  summary: 'A count is the length of a capped page, not the number of matches.',
+  messages: {
+    named: '`{name}` is the length of a capped list: the agent will take it for the number of matches. Return the real total, or say `returned` and whether the list was cut.',
+    told: 'This sentence counts a capped list: the agent will take it for the number of matches. Say how many matched, or that the list was cut.',
+  },
+  over: ['missing-truncation-signal'],
+  check(handler, ctx) {
+    for (const outcome of handler.outcomes) {
+      if (isFailure(outcome)) continue;
+      const { counts, signal } = pagesOf(handler.x, outcome);
+      if (signal !== 'no') continue;
+      for (const count of counts) {
+        if (isStatedTop(handler, count.caps)) continue;
+        const isProperty = ts.isPropertyAssignment(count.node) || ts.isShorthandPropertyAssignment(count.node);
+        ctx.report({
+          at: count.node,
+          defect: outcome.node,
+          message: isProperty ? 'named' : 'told',
+          data: { name: count.name },
+          related: count.caps.map((cap) => ({ at: cap.node, note: capNote(cap) })),
+          fixes: renameFix(count.node),
+        });
+      }
+    }
+  },
+});
+
+/** `count: rows.length` tells the truth under the name `returned`. */
+function renameFix(node: ts.Node): FixDraft[] {
+  if (!ts.isPropertyAssignment(node)) return [];
+  const object = node.parent;
+  if (object.properties.some((p) => p.name?.getText() === 'returned')) return [];
+  if (!isSerialised(object)) return [];
+  return [{ title: 'Rename to `returned`', kind: 'review', edits: editsIn(node, replaceNode(node.name, 'returned')) }];
+}
+
+/** Only inside `JSON.stringify({ … })`, where no declared type can depend on the name. */
+function isSerialised(object: ts.ObjectLiteralExpression): boolean {
+  const call = object.parent;
+  return ts.isCallExpression(call) && call.expression.getText() === 'JSON.stringify';
+}

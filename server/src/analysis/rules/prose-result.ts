@@ -1,0 +1,104 @@
+import ts from 'typescript';
+import type { HandlerFacts } from '../facts/handlerFacts';
+import type { Outcome } from '../facts/outcome';
+import { codeFor, editsIn, quoteOf, replaceNode } from './fixKit';
+import { defineRule, type FixDraft } from './rule';
+
+/**
+ * A status told as a sentence: the reader has to parse English to learn whether the call worked.
+ * Failure and empty paths only by their flow; "done" only where the handler did something and says nothing of what came of it.
+ */
+export default defineRule({
+  id: 'prose-result',
+  group: 'results',
+  on: 'handler',
+  level: 'warning',
+  fix: 'review',
+  since: '0.1.0',
+  summary: 'A path answers with a sentence where the agent needs a result.',
+  messages: {
+    failure: 'The agent has to read English to learn that this failed; return {idiom} instead of a sentence.',
+    absent: 'The agent has to read English to learn that nothing was found; return {idiom} instead of a sentence.',
+    empty: 'An empty list is told as a sentence; return the empty list, so that the agent can count it.',
+    done: 'The agent learns only that something was done; return what was written (ids, counts) instead of a sentence.',
+  },
+  check(handler, ctx) {
+    const found = handler.outcomes.flatMap((outcome) => {
+      const message = verdict(handler, outcome);
+      return message === undefined ? [] : [{ outcome, message }];
+    });
+    const [first, ...others] = found;
+    if (first === undefined) return;
+    const { outcome, message } = first;
+    ctx.report({
+      at: outcome.node,
+      defect: outcome.node,
+      message,
+      data: { idiom: handler.tool.major.idiom },
+      related: [
+        ...outcome.evidence.map(({ node, note }) => ({ at: node, note })),
+        ...others.map((other) => ({ at: other.outcome.node, note: 'This path answers with a sentence too.' })),
+      ],
+      fixes: fixFor(handler, outcome),
+    });
+  },
+});
+
+type Message = 'failure' | 'absent' | 'empty' | 'done';
+
+function verdict(handler: HandlerFacts, outcome: Outcome): Message | undefined {
+  if (outcome.text.kind !== 'prose' || outcome.structured !== undefined || !handler.callsSomething) return undefined;
+  if (outcome.flag === 'yes' || outcome.flag === 'computed' || outcome.flag === 'unknown') return undefined;
+  const flagged = handler.tool.major.failure.kind === 'flag' && outcome.wellFormed && outcome.value.kind === 'object';
+  switch (outcome.reason) {
+    case 'empty':
+      return 'empty';
+    case 'absent':
+      return flagged ? undefined : 'absent';
+    case 'plain':
+      return isDone(handler, outcome) ? 'done' : undefined;
+    default:
+      return flagged ? undefined : 'failure';
+  }
+}
+
+/** A constant sentence, or one around the tool's own arguments, from a handler that changed something. */
+function isDone(handler: HandlerFacts, outcome: Outcome): boolean {
+  if (outcome.roots.calls.size > 0 || outcome.roots.error || outcome.roots.unknown) return false;
+  if (handler.tool.sdk.id !== 'project' && handler.tool.input === undefined) return false;
+  return writes(handler) && /\b(\w+ed|sent|written|done|success\w*|set)\b/i.test(outcome.text.words);
+}
+
+const writeNames = /(create|insert|update|delete|remove|save|write|send|set|add|put|post|patch|upsert|publish|upload|cancel|archive|move|rename)/i;
+
+/** Awaits a call whose name says that it changes something. */
+function writes(handler: HandlerFacts): boolean {
+  const { fn } = handler;
+  if (fn === undefined) return false;
+  let found = false;
+  const visit = (node: ts.Node): void => {
+    if (ts.isAwaitExpression(node) && ts.isCallExpression(node.expression) && writeNames.test(node.expression.expression.getText())) found = true;
+    if (!found) ts.forEachChild(node, visit);
+  };
+  visit(fn.body);
+  return found;
+}
+
+/** Rewrites the one return, where no declared type forbids it and nobody but the SDK calls the function. */
+function fixFor(handler: HandlerFacts, outcome: Outcome): FixDraft[] {
+  const { fn } = handler;
+  if (fn === undefined || outcome.reason === 'plain' || outcome.reason === 'empty' || handler.tool.major.result !== 'text-or-json') return [];
+  const { node } = outcome;
+  if (node !== outcome.value.node || !ts.isExpression(node) || !isText(node)) return [];
+  const inline = ts.isArrowFunction(fn) || ts.isFunctionExpression(fn) || (ts.isMethodDeclaration(fn) && ts.isObjectLiteralExpression(fn.parent));
+  if (!inline || fn.type !== undefined || handler.tool.sdk.id === 'project') return [];
+  const quote = quoteOf(node);
+  const code = codeFor(outcome.reason);
+  const object = `{ ok: false, code: ${quote}${code}${quote}, message: ${node.getText()}, retryable: false }`;
+  const newText = handler.tool.sdk.id === 'langchain' ? `JSON.stringify(${object})` : ts.isArrowFunction(node.parent) ? `(${object})` : object;
+  return [{ title: `Return \`{ ok: false, code: '${code}', … }\``, kind: 'review', edits: editsIn(node, replaceNode(node, newText)) }];
+}
+
+function isText(node: ts.Expression): boolean {
+  return ts.isStringLiteralLike(node) || ts.isTemplateExpression(node) || (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken);
+}
