@@ -1,6 +1,6 @@
 /** Runs the built command line as a person or a script does: another process, its two streams, its exit code. */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after } from 'node:test';
@@ -21,10 +21,14 @@ export interface RunOptions {
   readonly main?: string;
   /** What stands before `node` on the command line. */
   readonly within?: readonly string[];
+  /** Runs as somebody whom permissions hold back, also where the tests run as the superuser. */
+  readonly unprivileged?: boolean;
 }
 
+const nobody = 65534;
+
 /** No output is a terminal here, and nothing of the environment of the tests decides about colour. */
-export function candor(args: readonly string[], { cwd, env, main, within }: RunOptions = {}): Ran {
+export function candor(args: readonly string[], { cwd, env, main, within, unprivileged }: RunOptions = {}): Ran {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(NO_COLOR|FORCE_COLOR|CI|GITHUB_.*|NODE_OPTIONS|NODE_TEST_CONTEXT)$/.test(name),
   );
@@ -35,6 +39,7 @@ export function candor(args: readonly string[], { cwd, env, main, within }: RunO
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
     timeout: 120_000,
+    ...(unprivileged === true && process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}),
   });
   if (error !== undefined) throw error;
   return { code: status, out: stdout, err: stderr };
@@ -45,6 +50,7 @@ after(() => made.forEach((folder) => rmSync(folder, { recursive: true, force: tr
 
 export function emptyFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'candor-cli-')));
+  chmodSync(folder, 0o755);
   made.push(folder);
   return folder;
 }
@@ -59,31 +65,3 @@ export function put(file: string, content: string | Buffer): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, content);
 }
-
-/**
- * The built program beside a worker that says what `answers.json` in the folder under analysis holds (`ROOT` stands for that folder):
- * for faults, crashes and odd names, which no project of a test can bring about.
- */
-export function programWithCannedAnswers(): string {
-  const folder = emptyFolder();
-  copyFileSync(mainFile, join(folder, 'main.js'));
-  if (existsSync(join(dist, 'rules'))) cpSync(join(dist, 'rules'), join(folder, 'rules'), { recursive: true });
-  put(join(folder, 'worker.js'), cannedWorker);
-  return join(folder, 'main.js');
-}
-
-const cannedWorker = `
-const { readFileSync } = require('node:fs');
-const { parentPort, workerData } = require('node:worker_threads');
-const rules = ['missing-is-error', 'prose-result', 'swallowed-failure'].map((id) => ({ id, group: 'results', level: 'warning', fix: 'safe', summary: 'About ' + id + '.', since: '0.1.0' }));
-parentPort.on('message', (message) => {
-  if (message.kind !== 'ask') return;
-  const { id, question } = message;
-  if (question.kind === 'catalogue') return parentPort.postMessage({ kind: 'answer', id, answer: rules });
-  const answers = JSON.parse(readFileSync(workerData.root + '/answers.json', 'utf8').replaceAll('ROOT', workerData.root));
-  const answer = answers[question.kind];
-  if (answer === 'crash') process.exit(3);
-  if (answer === 'fail') return parentPort.postMessage({ kind: 'failed', id, message: 'The analysis tripped.', detail: 'Error\\n    at secret.ts:1' });
-  parentPort.postMessage({ kind: 'answer', id, answer });
-});
-`;

@@ -2,6 +2,7 @@
 import { askCores, type Answer } from './askCores';
 import { mergeAnswers, type CheckAnswer, type CheckResult } from './checkResult';
 import { withProgress } from './progress';
+import { drawFaults } from './reporters/faults';
 import { reportGithub } from './reporters/github';
 import { reportJson } from './reporters/json';
 import { coloured, plain } from './reporters/paint';
@@ -83,5 +84,5 @@ export function viewOf(surroundings: Surroundings): View {
 function tellPerson(result: CheckResult, { err }: Surroundings): void {
   const nothing = nothingToCheck(result);
   if (nothing !== undefined) err(`${nothing}\n`);
-  for (const { rule, file, message } of result.faults) err(`${rule} failed on ${result.nameOf(file)}: ${message}\n`);
+  for (const line of drawFaults(result, plain)) err(`${line}\n`);
 }

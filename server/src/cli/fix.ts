@@ -5,7 +5,8 @@ import { askCores } from './askCores';
 import { exitCodeOf, viewOf } from './check';
 import { mergeAnswers, type CheckAnswer } from './checkResult';
 import { withProgress } from './progress';
-import { coloured } from './reporters/paint';
+import { drawFaults } from './reporters/faults';
+import { coloured, plain } from './reporters/paint';
 import { printable } from './reporters/screenText';
 import { counted, summaryOf } from './reporters/summary';
 import { checkRuleNames, failOnFlag, readSettings, readThreshold, settingsFlags } from './settingsFlags';
@@ -62,8 +63,7 @@ export const fixCommand: Command = {
     if (dryRun) for (const file of files) surroundings.out(diffOf(file, result.nameOf(file.file), viewOf(surroundings).paint === coloured));
     for (const { file, reason } of values.flatMap(({ unwritten }) => unwritten))
       surroundings.err(`not written: ${printable(result.nameOf(file))}: ${reason}\n`);
-    for (const { rule, file, message } of result.faults)
-      surroundings.err(`${rule} failed on ${printable(result.nameOf(file))}: ${printable(message)}\n`);
+    for (const line of drawFaults(result, plain)) surroundings.err(`${line}\n`);
     tell(files, dryRun, surroundings);
     surroundings[dryRun ? 'err' : 'out'](`\n${summaryOf(result, viewOf(surroundings))}\n`);
     return values.some(({ unwritten }) => unwritten.length > 0) ? 2 : exitCodeOf(result, threshold);

@@ -4,7 +4,9 @@ import { defaultSettings } from '../../../shared/src/settings';
 import { askCores } from './askCores';
 import { mergeAnswers, type CheckResult } from './checkResult';
 import { withProgress } from './progress';
+import { drawFaults } from './reporters/faults';
 import { toolsAsJson } from './reporters/json';
+import { plain } from './reporters/paint';
 import { printable } from './reporters/screenText';
 import { counted } from './reporters/summary';
 import { findTargets } from './targets';
@@ -30,7 +32,7 @@ export const toolsCommand: Command = {
     );
     const result = mergeAnswers(answers, targets, version);
     surroundings.out(format === 'json' ? asJson(result) : format === 'markdown' ? asMarkdown(result) : asText(result));
-    for (const { file, message } of result.faults) surroundings.err(`${result.nameOf(file)}: ${printable(message)}\n`);
+    for (const line of drawFaults(result, plain)) surroundings.err(`${line}\n`);
     return result.faults.length > 0 ? 2 : 0;
   },
 };

@@ -31,22 +31,34 @@ function widthOfSign(sign: string): number {
   return wide.test(sign) ? 2 : 1;
 }
 
+/** A sentence as it may stand on one line. */
+export function oneLine(text: string): string {
+  return printable(text.trim().replace(/\s+/g, ' '));
+}
+
 /** Breaks at spaces; a word longer than the line keeps its line to itself. The first line starts with `first`, the others with `rest`. */
 export function wrap(text: string, columns: number, first: string, rest: string): string[] {
   const lines: string[] = [];
   let line = first;
+  let width = widthOf(withoutColour(first));
   let isEmpty = true;
-  for (const word of text.split(/\s+/).filter((part) => part !== '')) {
-    if (!isEmpty && widthOf(line) + 1 + widthOf(word) > columns) {
+  for (const word of oneLine(text).split(' ')) {
+    if (!isEmpty && width + 1 + widthOf(word) > columns) {
       lines.push(line);
       line = rest;
+      width = widthOf(withoutColour(rest));
       isEmpty = true;
     }
     line += isEmpty ? word : ` ${word}`;
+    width += widthOf(word) + (isEmpty ? 0 : 1);
     isEmpty = false;
   }
   lines.push(line);
   return lines;
+}
+
+function withoutColour(text: string): string {
+  return text.replace(/\u001b\[\d+m/g, '');
 }
 
 /** The part of a line that has room, with `…` where something is left out; the column `from` is in it. */

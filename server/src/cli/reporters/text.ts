@@ -1,11 +1,12 @@
 /** For people: each finding with its code, then what could not be done, then a summary by rule. Hints are for editors. */
 import type { PlacedFinding, PlacedFix, RelatedPlace } from '../../analysis/report';
 import type { CheckResult } from '../checkResult';
+import { drawFaults } from './faults';
 import { drawFrame, linesOf, type Mark } from './frame';
 import { paintOfLevel } from './paint';
 import type { Reporter, View } from './reporter';
-import { printable, wrap } from './screenText';
-import { counted, summaryOf } from './summary';
+import { oneLine, printable, wrap } from './screenText';
+import { summaryOf } from './summary';
 
 const widestText = 110;
 /** A finding about a helper that serves twenty tools must not fill three screens. */
@@ -15,7 +16,7 @@ const mostTools = 5;
 
 export const reportText: Reporter = (result, view) => {
   const blocks = result.findings.filter(({ level }) => level !== 'hint').map((finding) => drawFinding(finding, result, view));
-  const told = [...result.notices.map((notice) => drawNotice(notice, result, view)), ...drawFaults(result, view)];
+  const told = [...result.notices.map((notice) => drawNotice(notice, result, view)), ...drawFaults(result, view.paint)];
   if (told.length > 0) blocks.push(told.join('\n'));
   blocks.push(summaryOf(result, view));
   return `${blocks.join('\n\n')}\n`;
@@ -26,7 +27,7 @@ function drawFinding(finding: PlacedFinding, result: CheckResult, view: View): s
   const columns = Math.min(view.columns, widestText);
   const place = placeOf(finding.file, finding.range.start, result);
   const head = `${paint('bold', place)} ${paint(paintOfLevel(finding.level), finding.level)} ${paint('dim', finding.rule)}`;
-  const lines = [head, ...wrap(printable(finding.message), columns, '  ', '  ')];
+  const lines = [head, ...wrap(finding.message, columns, '  ', '  ')];
 
   const here = finding.related.filter(({ file }) => file === finding.file).slice(0, mostMarks);
   const elsewhere = finding.related.filter((related) => !here.includes(related));
@@ -46,18 +47,18 @@ function drawFinding(finding: PlacedFinding, result: CheckResult, view: View): s
 
 function drawRelated(related: RelatedPlace, result: CheckResult, view: View): string[] {
   const place = placeOf(related.file, related.range.start, result);
-  const head = wrap(printable(related.note), view.columns, `  ${view.paint('cyan', `→ ${place}`)} `, '    ');
+  const head = wrap(related.note, view.columns, `  ${view.paint('cyan', `→ ${place}`)} `, '    ');
   return [...head, ...(frameOf(related.file, [markOf({ ...related, note: '' })], 'info', view) ?? [])];
 }
 
 function drawFix({ title, kind }: PlacedFix, columns: number, { paint }: View): string[] {
-  const words = kind === 'safe' ? printable(title) : `${printable(title)} (needs review)`;
+  const words = kind === 'safe' ? title : `${title} (needs review)`;
   return wrap(words, columns, `  ${paint('green', 'fix')}   `, '        ');
 }
 
 function toolsOf({ tools }: PlacedFinding, columns: number, { paint }: View): string[] {
   if (tools.length === 0) return [];
-  const names = [...new Set(tools.map(({ name, sdk }) => printable(name ?? `a tool of ${sdk} whose name is computed`)))];
+  const names = [...new Set(tools.map(({ name, sdk }) => oneLine(name ?? `a tool of ${sdk} whose name is computed`)))];
   const more = names.length > mostTools ? ` and ${names.length - mostTools} more` : '';
   const label = names.length === 1 ? 'tool ' : 'tools';
   return wrap(`${names.slice(0, mostTools).join(', ')}${more}`, columns, `  ${paint('dim', label)} `, '        ');
@@ -71,23 +72,13 @@ function frameOf(file: string, marks: readonly Mark[], level: string, view: View
 }
 
 function markOf({ range, note }: Pick<RelatedPlace, 'range' | 'note'>): Mark {
-  return { range, isPrimary: false, note: printable(note) };
+  return { range, isPrimary: false, note: oneLine(note) };
 }
 
 function drawNotice({ file, line, message }: CheckResult['notices'][number], result: CheckResult, { paint }: View): string {
   // A skipped file names itself, and no line of it is to blame.
-  if (message.startsWith('skipped: ')) return printable(message);
-  return `${paint('bold', `${printable(result.nameOf(file))}:${line}`)} ${paint('dim', 'notice')} ${printable(message)}`;
-}
-
-/** One line a rule: where it failed first, and how often beside. */
-function drawFaults({ faults, nameOf }: CheckResult, { paint }: View): string[] {
-  const first = faults.filter(({ rule }, i) => faults.findIndex((other) => other.rule === rule) === i);
-  return first.map(({ rule, file, message }) => {
-    const others = faults.filter((fault) => fault.rule === rule).length - 1;
-    const more = others > 0 ? ` (and on ${counted(others, 'more file')})` : '';
-    return `${paint('red', 'fault')} ${rule} failed on ${printable(nameOf(file))}${more}: ${printable(message)}`;
-  });
+  if (message.startsWith('skipped: ')) return oneLine(message);
+  return `${paint('bold', `${printable(result.nameOf(file))}:${line}`)} ${paint('dim', 'notice')} ${oneLine(message)}`;
 }
 
 function placeOf(file: string, { line, character }: { readonly line: number; readonly character: number }, result: CheckResult): string {
