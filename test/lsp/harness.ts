@@ -19,6 +19,7 @@ export async function startServer(options: SpawnOptions): Promise<TestServer> {
     {
       reader: new StreamMessageReader(child.stdout),
       writer: new StreamMessageWriter(child.stdin),
+      sendRaw: (bytes) => void child.stdin.write(bytes),
       async end(connection) {
         await connection.sendNotification('exit');
         const code = await exited;

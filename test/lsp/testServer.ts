@@ -28,6 +28,8 @@ export interface Link {
   readonly writer: MessageWriter;
   /** After `shutdown`: ends the other side and says what is wrong with how it ended. */
   end(connection: MessageConnection): Promise<readonly string[]>;
+  /** Puts bytes on the wire that no connection would. */
+  sendRaw?(bytes: string): void;
 }
 
 export interface StartOptions {
@@ -144,6 +146,11 @@ export class TestServer {
     });
   }
 
+  sendRaw(bytes: string): void {
+    assert.ok(this.link.sendRaw !== undefined, 'this link sends whole messages alone');
+    this.link.sendRaw(bytes);
+  }
+
   // What an editor asks
 
   /** The diagnostics of the document as it is now, asked for or waited for. */
@@ -242,6 +249,10 @@ export class TestServer {
     const path = join(this.root, name);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
+  }
+
+  get said(): readonly Message[] {
+    return this.messages;
   }
 
   /** Everything that the server said; what is taken here is not left over at the end. */

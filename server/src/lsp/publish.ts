@@ -3,6 +3,7 @@
  * whole workspace found. Behind one interface, so that whoever reports a change does not know which kind of client is there.
  */
 import type { PlacedFinding } from '../analysis/report';
+import { createAttention } from './attention';
 import { createCancellation, guardSilent, type Cancellation } from './guard';
 import type { Place } from './place';
 import type { Session } from './session';
@@ -35,6 +36,7 @@ export function createPublisher(session: Session): Publisher {
   const running = new Map<Place, Cancellation>();
   let timer: NodeJS.Timeout | undefined;
   let askAgain = false;
+  const attention = createAttention(session);
 
   function publish(file: string, version: number | undefined, findings: readonly PlacedFinding[]): void {
     const uri = session.uriOf(file);
@@ -94,6 +96,7 @@ export function createPublisher(session: Session): Publisher {
     for (const place of places) {
       running.get(place)?.cancel();
       due.add(place);
+      attention.later(place);
     }
     if (cause === 'outside' && session.features.pull && session.features.pullRefresh) askAgain = true;
     clearTimeout(timer);
@@ -125,6 +128,7 @@ export function createPublisher(session: Session): Publisher {
       shown.delete(place);
     },
     dispose() {
+      attention.dispose();
       clearTimeout(timer);
       for (const token of running.values()) token.cancel();
     },

@@ -1,5 +1,6 @@
 /** The language server: which message goes to which handler, and nothing else. */
 import { createConnection, type CodeAction, type Connection } from 'vscode-languageserver/node';
+import { wholeMessages } from './frames';
 import { guard, guardSilent, insteadOf, insteadOfReport } from './guard';
 import { listenToConfiguration, watchConfiguration } from './notifications/configuration';
 import { listenToDocuments } from './notifications/documents';
@@ -16,7 +17,7 @@ import { serverCapabilities } from './toProtocol';
 
 /** Speaks the protocol over the standard streams until the client says `exit`. */
 export function serveStdio(runtime: Runtime): void {
-  startServer(createConnection(process.stdin, process.stdout), runtime);
+  startServer(createConnection(process.stdin.pipe(wholeMessages()), process.stdout), runtime);
 }
 
 export function startServer(connection: Connection, runtime: Runtime): void {
