@@ -34,6 +34,7 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'extends of a package that is not installed': {
     files: { ...server, 'tsconfig.json': json({ extends: '@tsconfig/node20/tsconfig.json' }) },
+    notice: /@tsconfig/,
   },
   'references in a circle': {
     files: {

@@ -4,7 +4,7 @@ import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import ts from 'typescript';
-import { candor, checkJson, faultyManifest, faultyServer, inFolder, mainJs } from '../support/candor';
+import { candor, checkJson, faultyManifest, faultyServer, inFolder, mainJs, type CheckJson } from '../support/candor';
 import { readOwn, repositoryRoot } from '../support/repository';
 
 const dist = join(repositoryRoot, 'dist');
@@ -58,6 +58,33 @@ describe('dist/ copied elsewhere, started from another folder, with no node_modu
       });
       assert.equal(status, 0);
       assert.match(stdout, /missing-is-error/);
+    });
+  });
+});
+
+test('the shipped declarations of the compiler are read: a finding hangs on the type of `Map.get`', async () => {
+  const server = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { z } from 'zod';
+
+declare const server: McpServer;
+declare const orders: Map<string, { id: string }[]>;
+
+server.registerTool('list_orders', { inputSchema: { customer: z.string() } }, async ({ customer }) => {
+  const found = orders.get(customer);
+  if (found === undefined) throw new Error('There is no such customer.');
+  return { content: [{ type: 'text', text: JSON.stringify({ orders: found.slice(0, 20) }) }] };
+});
+`;
+  await inFolder({ 'package.json': faultyManifest, 'server.ts': server }, async (folder) => {
+    const cut = ({ findings }: CheckJson) => findings.filter(({ rule }) => rule === 'missing-truncation-signal').length;
+    assert.equal(cut(await checkJson(folder)), 1);
+    await inFolder({}, async (elsewhere) => {
+      cpSync(dist, join(elsewhere, 'moved'), { recursive: true, filter: (file) => !/lib\.[^/]*d\.ts$/.test(file) });
+      assert.equal(
+        cut(await checkJson(folder, { program: join(elsewhere, 'moved/main.js') })),
+        0,
+        'without them it is not found: that is what this test sees',
+      );
     });
   });
 });

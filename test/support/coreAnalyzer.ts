@@ -8,6 +8,7 @@ import { createAnalysis, type Analysis, type CoreOptions } from '../../server/sr
 import { neverCancelled } from '../../server/src/analysis/program/cancellation';
 import type { DirectoryEntry, FileSystem } from '../../server/src/analysis/program/fileSystem';
 import { nodeFileSystem } from '../../server/src/host/nodeFileSystem';
+import type { WorkspaceReport } from '../../server/src/analysis/report';
 import type { Analyzer } from './analyzer';
 import { root, type Workspace } from './fixture';
 import { repositoryRoot } from './repository';
@@ -88,8 +89,8 @@ function moveTo(analysis: Analysis, files: Map<string, string>, workspace: Works
 }
 
 /** A fresh analysis that knows nothing from before. */
-export function checkAfresh(workspace: Workspace): ReturnType<Analyzer['check']> {
-  const analysis = createAnalysis(coreOptions(workspace.files));
+export function checkAfresh(workspace: Workspace, more: Pick<CoreOptions, 'throwIn'> = {}): WorkspaceReport {
+  const analysis = createAnalysis({ ...coreOptions(workspace.files), ...more });
   analysis.configure(workspace.settings);
   try {
     return analysis.check({ paths: [] });

@@ -93,12 +93,14 @@ function addFile(testCase: MarkdownCase, file: CaseFile): { code: string; fixtur
   return { code: prelude + code, fixtureFile };
 }
 
-function preludeOf(testCase: MarkdownCase, { sdk, path, line }: CaseFile): string {
+function preludeOf(testCase: MarkdownCase, { sdk, path, line, text }: CaseFile): string {
   if (sdk === undefined) return '';
   const setup = sdkSetups[sdk];
   if (setup === undefined) {
     throw new Error(`${testCase.document}:${line}: unknown \`sdk=${sdk}\`; known are ${Object.keys(sdkSetups).join(', ')}.`);
   }
+  if (text.startsWith('//'))
+    throw new Error(`${testCase.document}:${line}: the imports of \`sdk=\` go on the first line: leave it empty above a comment.`);
   const ambient = setup.ambient?.[/\.[cm]?tsx?$/.test(path) ? 'typescript' : 'javascript'] ?? '';
   return `${setup.imports} ${ambient}`.trimEnd() + ' ';
 }

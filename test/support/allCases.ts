@@ -1,0 +1,13 @@
+/** All Markdown cases as one workspace, each in a folder of its own: much real code with many findings, for tests about the whole. */
+import { caseDocuments } from './cases';
+import { createFixture, root, type Workspace } from './fixture';
+import { normalizeSettings } from '../../shared/src/settings';
+
+export function allCases(): Workspace {
+  const files = new Map<string, string>();
+  const cases = caseDocuments().flatMap((document) => document.cases);
+  cases.forEach((testCase, i) => {
+    for (const [file, text] of createFixture(testCase).workspace.files) files.set(file.replace(root, `${root}/case${i}`), text);
+  });
+  return { root, files, settings: normalizeSettings({ preset: 'strict' }) };
+}
