@@ -19,6 +19,17 @@ test('a pull is answered in full, then as unchanged for as long as the findings 
     assert.deepEqual(server.publications, []);
   }));
 
+test('with `onSave` a pull between edit and save finds nothing new, and the client is told to ask after it', () =>
+  withFakeCores({ files: { 'a.ts': 'BAD' }, pull: true, settings: { run: 'onSave' } }, async ({ server }) => {
+    await server.open('a.ts');
+    const { resultId } = await server.pullDiagnostics('a.ts');
+    await server.edit('a.ts', 'BAD', 'fine');
+    assert.deepEqual(await server.pullDiagnostics('a.ts', resultId), { kind: 'unchanged', resultId });
+    await server.save('a.ts');
+    await server.until('the request to ask again', () => server.refreshes === 1);
+    assert.equal((await server.pullDiagnostics('a.ts', resultId)).kind, 'full');
+  }));
+
 test('a cancelled request is answered within a second, however long the analysis takes', () =>
   withFakeCores({ files: { 'a.ts': 'SLOW' }, pull: true }, async ({ server, cores }) => {
     await server.open('a.ts');

@@ -38,6 +38,13 @@ test('a setting that changes is heard at once; `enable` puts the core away', () 
     await server.untilPublished('a.ts', ({ diagnostics }) => diagnostics.length === 1);
   }));
 
+test('where checking is switched off no core is made', () =>
+  withFakeCores({ files: { 'a.ts': 'BAD' }, settings: { enable: false } }, async ({ server, cores }) => {
+    await server.open('a.ts');
+    assert.deepEqual(await server.diagnostics('a.ts'), []);
+    assert.deepEqual(cores, []);
+  }));
+
 test('a client that cannot be asked for settings sends them', () =>
   withFakeCores(
     { files: { 'a.ts': 'BAD' }, initializationOptions: { settings: off }, capabilities: { workspace: {} } },
