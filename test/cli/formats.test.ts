@@ -140,7 +140,7 @@ describe('github', () => {
       '::warning file=server.ts,line=4,endLine=4,col=9,endColumn=68,title=candor%3A missing-truncation-signal::' +
         'The list is cut at 50, and nothing says so: 100 %25 of it seems to be here,%0Awhich it is not.%0A' +
         '→ server.ts:3 This is one page.%0A→ lib/cap,1:50%25.ts:1 The list is capped here.',
-      '::notice file=huge.ts,line=1,title=candor::skipped: huge.ts: larger than 1 MiB',
+      '::warning file=huge.ts,line=1,title=candor::skipped: huge.ts: larger than 1 MiB',
       'candor: 1 error, 1 warning, 1 info in 2 tools, 3 files.',
       '',
     ]);

@@ -44,9 +44,9 @@ function asJson({ tools, nameOf }: CheckResult): string {
 function asText({ tools, looked, nameOf }: CheckResult): string {
   if (tools.length === 0) return `No agent tools found under ${looked.map(printable).join(', ')}.\n`;
   const rows = tools.map((tool) =>
-    [nameIn(tool), sdkOf(tool), contractOf(tool), `${nameOf(tool.file)}:${tool.line}`, analysisOf(tool)].map(printable),
+    [nameIn(tool), sdkOf(tool), contractOf(tool), analysisOf(tool), `${nameOf(tool.file)}:${tool.line}`].map(printable),
   );
-  const widths = [0, 1, 2, 3].map((column) => Math.min(48, Math.max(...rows.map((row) => (row[column] ?? '').length))));
+  const widths = [0, 1, 2, 3].map((column) => Math.min(40, Math.max(...rows.map((row) => (row[column] ?? '').length))));
   const lines = rows.map((row) =>
     row
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))

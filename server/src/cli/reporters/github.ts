@@ -8,7 +8,7 @@ import { counted, nothingToCheck, totalsOf } from './summary';
 export const reportGithub: Reporter = (result, view) => {
   const lines = result.findings.filter(({ level }) => level !== 'hint').map((finding) => annotate(finding, result, view));
   for (const { file, line, message } of result.notices)
-    lines.push(command('notice', { file: relativeName(view.annotationRoot, file), line, title: 'candor' }, message));
+    lines.push(command('warning', { file: relativeName(view.annotationRoot, file), line, title: 'candor' }, message));
   for (const { rule, file, message } of result.faults)
     lines.push(command('error', { file: relativeName(view.annotationRoot, file), title: `candor: ${rule} failed` }, message));
   const { errors, warnings, infos, tools, files } = totalsOf(result);

@@ -32,7 +32,7 @@ export const reportSarif: Reporter = (result) => {
             executionSuccessful: result.faults.length === 0,
             toolExecutionNotifications: [
               ...result.notices.map((notice) => ({
-                level: 'note',
+                level: 'warning',
                 message: { text: notice.message },
                 locations: [
                   { physicalLocation: { artifactLocation: artifactOf(notice.file, result), region: { startLine: notice.line } } },

@@ -78,7 +78,7 @@ function markOf({ range, note }: Pick<RelatedPlace, 'range' | 'note'>): Mark {
 function drawNotice({ file, line, message }: CheckResult['notices'][number], result: CheckResult, { paint }: View): string {
   // A skipped file names itself, and no line of it is to blame.
   if (message.startsWith('skipped: ')) return oneLine(message);
-  return `${paint('bold', `${printable(result.nameOf(file))}:${line}`)} ${paint('dim', 'notice')} ${oneLine(message)}`;
+  return `${paint('bold', `${printable(result.nameOf(file))}:${line}`)} ${paint('yellow', 'warning')} ${oneLine(message)}`;
 }
 
 function placeOf(file: string, { line, character }: { readonly line: number; readonly character: number }, result: CheckResult): string {
