@@ -5,9 +5,9 @@
 import { readDirectories, type Directories } from './directories';
 import type { FileSystem } from './fileSystem';
 import type { MemoTable } from './memo';
-import type { Texts } from './overlay';
+import type { FileText, Texts } from './overlay';
 import { readPackages, type Packages } from './packages';
-import { isDeclaration, isScript, nameOf } from './paths';
+import { isScript, nameOf } from './paths';
 import { isGenerated, walkFolder, type FolderContents } from './prefilter';
 import { createResolver } from './resolution';
 import type { ModuleTarget } from './snapshot';
@@ -17,13 +17,13 @@ export interface Layout {
   readonly directories: Directories;
   readonly memo: MemoTable;
   contents(): FolderContents;
-  /** Scripts that may hold tools, generated ones and those the filter refuses left out. */
-  files(): readonly string[];
+  /** Scripts that may hold tools by their place, those that the filter refuses left out. */
+  scripts(): readonly string[];
   packages(): Packages;
   configs(): ProjectConfigs;
   resolve(specifier: string, fromFile: string): ModuleTarget;
-  /** Whether the layout would be another one, were this file to have another text, or to come or go. */
-  hangsOn(file: string): boolean;
+  /** Whether a manifest or config has another text now than the layout has read, or may still read from its own older texts. */
+  isOutdatedBy(file: string, text: string | undefined): boolean;
 }
 
 export interface LayoutInput {
@@ -35,17 +35,14 @@ export interface LayoutInput {
 
 export function readLayout({ root, fs, texts, filter }: LayoutInput): Layout {
   const directories = readDirectories(fs, texts.openFiles());
-  const configFiles = new Set<string>();
+  const wasRead = new Map<string, string | undefined>();
   const read = (file: string) => {
-    configFiles.add(file);
-    return texts.read(file);
+    const content = texts.read(file);
+    wasRead.set(file, content?.text);
+    return content;
   };
   const contents = once(() => walkFolder(directories, root));
-  const files = once(() => {
-    const untitled = [...texts.openFiles()].filter((file) => file.startsWith('untitled:'));
-    const wanted = contents().scripts.filter((file) => filter === undefined || filter(file));
-    return [...wanted.filter((file) => !isGenerated(texts.read(file)?.text ?? '')), ...untitled].sort();
-  });
+  const scripts = once(() => contents().scripts.filter((file) => filter === undefined || filter(file)));
   const packages = once(() => readPackages({ root, manifests: contents().manifests, directories, read }));
   const configs = once(() => readProjectConfigs({ root, directories, packages: packages(), read }));
   const resolver = once(() => createResolver({ directories, packages: packages(), configs: configs() }));
@@ -54,16 +51,27 @@ export function readLayout({ root, fs, texts, filter }: LayoutInput): Layout {
     directories,
     memo: new Map(),
     contents,
-    files,
+    scripts,
     packages,
     configs,
     resolve: (specifier, fromFile) => resolver()(specifier, fromFile),
-    hangsOn: (file) => configFiles.has(file) || isConfigName(nameOf(file)) || isDeclaration(file),
+    isOutdatedBy: (file, text) => (wasRead.has(file) ? wasRead.get(file) !== text : /\.(?:json|ya?ml)$/.test(file) && texts.peek(file)?.text !== text),
   };
 }
 
-function isConfigName(name: string): boolean {
-  return name === 'package.json' || name === 'pnpm-workspace.yaml' || name === '.yarnrc.yml' || /^[jt]sconfig[^/]*\.json$/.test(name);
+const generated = new WeakMap<FileText, boolean>();
+
+/** The scripts that may hold tools, generated ones left out, and documents that were never saved; sorted. */
+export function listFiles(layout: Layout, texts: Texts): readonly string[] {
+  const untitled = [...texts.openFiles()].filter((file) => file.startsWith('untitled:'));
+  const written = layout.scripts().filter((file) => {
+    const content = texts.read(file);
+    if (content === undefined) return true;
+    const known = generated.get(content) ?? isGenerated(content.text);
+    generated.set(content, known);
+    return !known;
+  });
+  return untitled.length === 0 ? written : [...written, ...untitled].sort();
 }
 
 /**

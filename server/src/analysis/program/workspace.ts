@@ -8,10 +8,10 @@ import type { Notice } from '../report';
 import type { Cancellation } from './cancellation';
 import type { FileSystem } from './fileSystem';
 import { closureOf, specifiersOf } from './imports';
-import { readLayout, reachesGlobals, tellsOfInstall, type Layout } from './layout';
+import { listFiles, readLayout, reachesGlobals, tellsOfInstall, type Layout } from './layout';
 import { createTracker, type ChangeLog } from './memo';
 import { applyChanges, openTexts, type FileText, type TextChange, type Texts } from './overlay';
-import { isUnder } from './paths';
+import { isDeclaration, isUnder } from './paths';
 import { checkerOf, nextProgramState, type ProgramState } from './programState';
 import type { SharedDeclarations } from './program';
 import { createSourceFiles, isParsable, type SourceFiles } from './sourceFiles';
@@ -38,6 +38,7 @@ interface World {
   readonly layout: Layout;
   readonly closures: Map<string, ReadonlySet<string>>;
   readonly program: ProgramState;
+  files?: readonly string[];
 }
 
 export class Workspace {
@@ -64,7 +65,7 @@ export class Workspace {
   apply(changes: readonly TextChange[]): void {
     const before = this.#world;
     const { texts, changed } = applyChanges(before.texts, changes);
-    const reshaped = changes.some(({ kind, file }) => (kind === 'disk' && tellsOfInstall(file)) || this.#cameOrWent(file, before, texts)) || [...changed].some((file) => this.#reshapes(file, before, texts));
+    const reshaped = changes.some((change) => this.#reshapes(change, before, texts)) || [...changed].some((file) => reachesAll(file, before.texts, texts));
     if (!reshaped && changed.size === 0) {
       // Only versions moved: every answer holds.
       this.#world = { ...before, texts };
@@ -122,18 +123,22 @@ export class Workspace {
     return readLayout({ root, fs, texts, filter: extraFilter });
   }
 
-  #cameOrWent(file: string, before: World, texts: Texts): boolean {
-    if (file.startsWith('untitled:')) return before.texts.versionOf(file) === undefined || texts.versionOf(file) === undefined;
-    const believed = before.layout.directories.believes(file);
-    if (believed === undefined) return false;
+  #cameOrWent({ kind, file }: TextChange, before: World, texts: Texts): boolean {
+    const wasOpen = before.texts.versionOf(file) !== undefined;
+    const isOpen = texts.versionOf(file) !== undefined;
+    if (wasOpen && isOpen && kind !== 'disk') return false;
     const { fs } = this.#input;
-    return believed !== (texts.versionOf(file) !== undefined || fs.fileExists(file) || fs.directoryExists(file));
+    const onDisk = !file.startsWith('untitled:') && (fs.fileExists(file) || fs.directoryExists(file));
+    // The layout counts open documents in; one that is nowhere else comes and goes with being open.
+    if ((wasOpen || isOpen) && !onDisk) return true;
+    const believed = before.layout.directories.believes(file);
+    return believed !== undefined && believed !== onDisk;
   }
 
-  #reshapes(file: string, before: World, texts: Texts): boolean {
-    if (before.layout.hangsOn(file)) return true;
-    const old = before.texts.peek(file);
-    return reachesGlobals(file, old?.text) || reachesGlobals(file, texts.peek(file)?.text);
+  #reshapes(change: TextChange, before: World, texts: Texts): boolean {
+    const { kind, file } = change;
+    if (kind === 'disk' && tellsOfInstall(file)) return true;
+    return this.#cameOrWent(change, before, texts) || before.layout.isOutdatedBy(file, texts.peek(file)?.text);
   }
 
   #parse(file: string, content: FileText): ts.SourceFile {
@@ -145,6 +150,11 @@ export class Workspace {
     }
     return sourceFile;
   }
+}
+
+/** Whether a change of the file may be felt by files that do not import it. */
+function reachesAll(file: string, before: Texts, after: Texts): boolean {
+  return isDeclaration(file) || reachesGlobals(file, before.peek(file)?.text) || reachesGlobals(file, after.peek(file)?.text);
 }
 
 interface SnapshotInput {
@@ -188,7 +198,7 @@ function makeSnapshot({ root, world, cancellation, log, asked, parse, checker }:
     root,
     revision,
     cancellation,
-    files: () => layout.files(),
+    files: () => (world.files ??= listFiles(layout, texts)),
     textOf(file) {
       tracker.read(file);
       return texts.read(file)?.text;
