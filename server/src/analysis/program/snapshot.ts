@@ -48,6 +48,7 @@ export interface Snapshot {
   /**
    * The one program of the folder, built when first asked: stubs or installed types behind the same source files. The answer is
    * `undefined` where the compiler throws on the node. Rules never call it; facts do, through `syntax/typeOf`.
+   * It knows the files that `sourceFile` gave before: ask for it anew at each use, with the node in hand.
    */
   checker(): ts.TypeChecker;
 
