@@ -91,6 +91,7 @@ describe('candor fix', () => {
     symlinkSync(join(outside, 'folder'), join(root, 'linked'));
     const { code, err } = candor(['fix', root], { main });
     assert.equal(code, 2);
+    assert.equal(candor(['fix', root, '--dry-run'], { main }).out, '', 'nor does the diff speak of it');
     assert.match(err, /^not written: link\.ts: it lies outside of .*\nnot written: linked\/b\.ts: it lies outside of /);
     assert.equal(read(outside, 'a.ts'), before);
     assert.equal(read(outside, 'folder/b.ts'), before);
@@ -116,10 +117,10 @@ describe('candor fix', () => {
     assert.ok(readFileSync(join(root, 'latin.ts')).equals(latin));
   });
 
-  test('is done to the named file only', () => {
+  test('of a named file writes the other files that the fix needs', () => {
     const root = fixable({ 'a.ts': before, 'b.ts': before, 'package.json': '{}' }, ['a.ts', 'b.ts']);
     assert.equal(candor(['fix', join(root, 'b.ts')], { main }).code, 0);
-    assert.equal(read(root, 'a.ts'), before);
+    assert.equal(read(root, 'a.ts'), after);
     assert.equal(read(root, 'b.ts'), after);
   });
 

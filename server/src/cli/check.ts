@@ -2,7 +2,7 @@
 import { askCores, type Answer } from './askCores';
 import { mergeAnswers, type CheckAnswer, type CheckResult } from './checkResult';
 import { withProgress } from './progress';
-import { drawFaults } from './reporters/faults';
+import { drawFaults } from './reporters/asides';
 import { reportGithub } from './reporters/github';
 import { reportJson } from './reporters/json';
 import { coloured, plain } from './reporters/paint';

@@ -5,14 +5,14 @@ import { askCores } from './askCores';
 import { exitCodeOf, viewOf } from './check';
 import { mergeAnswers, type CheckAnswer } from './checkResult';
 import { withProgress } from './progress';
-import { drawFaults } from './reporters/faults';
+import { drawFaults, drawNotices } from './reporters/asides';
 import { coloured, plain } from './reporters/paint';
 import { printable } from './reporters/screenText';
 import { counted, summaryOf } from './reporters/summary';
 import { checkRuleNames, failOnFlag, readSettings, readThreshold, settingsFlags } from './settingsFlags';
-import { writeFixed } from './sources';
+import { whyNotWritable, writeFixed } from './sources';
 import type { Surroundings } from './surroundings';
-import { findTargets, isUnder, type Target } from './targets';
+import { findTargets, type Target } from './targets';
 import type { Command } from './usage';
 import { version } from './version';
 
@@ -48,9 +48,9 @@ export const fixCommand: Command = {
     const answers = await withProgress('Fixing', surroundings, () =>
       askCores(targets.targets, settings, surroundings, async (core, target): Promise<FixAnswer> => {
         const { files } = await core.fix({ paths: target.paths, review });
-        const reached = files.filter(({ file, before, after }) => before !== after && isReached(file, target));
-        const unwritten = dryRun ? [] : writeAll(reached, target);
-        const done = reached.filter(({ file }) => !unwritten.some((left) => left.file === file));
+        const changed = files.filter(({ before, after }) => before !== after);
+        const unwritten = changed.flatMap((fixed) => writeOrSayWhyNot(fixed, target, dryRun));
+        const done = changed.filter(({ file }) => !unwritten.some((left) => left.file === file));
         // What remains is asked of the texts that are there now, or would be.
         core.apply(done.map(({ file, after }) => (dryRun ? { kind: 'open', file, version: 1, text: after } : { kind: 'disk', file })));
         return { files: done, unwritten, report: await core.check({ paths: target.paths }), rules: [] };
@@ -63,23 +63,17 @@ export const fixCommand: Command = {
     if (dryRun) for (const file of files) surroundings.out(diffOf(file, result.nameOf(file.file), viewOf(surroundings).paint === coloured));
     for (const { file, reason } of values.flatMap(({ unwritten }) => unwritten))
       surroundings.err(`not written: ${printable(result.nameOf(file))}: ${reason}\n`);
-    for (const line of drawFaults(result, plain)) surroundings.err(`${line}\n`);
+    for (const line of [...drawNotices(result, plain), ...drawFaults(result, plain)]) surroundings.err(`${line}\n`);
     tell(files, dryRun, surroundings);
     surroundings[dryRun ? 'err' : 'out'](`\n${summaryOf(result, viewOf(surroundings))}\n`);
     return values.some(({ unwritten }) => unwritten.length > 0) ? 2 : exitCodeOf(result, threshold);
   },
 };
 
-/** A fix may reach into another file; one outside of what was asked for is left alone. */
-function isReached(file: string, { root, paths }: Target): boolean {
-  return paths.length === 0 ? isUnder(file, root) : paths.some((path) => file === path || isUnder(file, path));
-}
-
-function writeAll(files: readonly FixedFile[], { root }: Target): { file: string; reason: string }[] {
-  return files.flatMap(({ file, before, after }) => {
-    const reason = writeFixed(file, before, after, root);
-    return reason === undefined ? [] : [{ file, reason }];
-  });
+/** A fix of a named file may reach into others, and half a fix is none: all that lies below the root is written. */
+function writeOrSayWhyNot({ file, before, after }: FixedFile, { root }: Target, dryRun: boolean): FixAnswer['unwritten'] {
+  const reason = dryRun ? whyNotWritable(file, before, root) : writeFixed(file, before, after, root);
+  return reason === undefined ? [] : [{ file, reason }];
 }
 
 function tell(files: readonly FixedFile[], dryRun: boolean, { out, err }: Surroundings): void {

@@ -29,6 +29,19 @@ export function readSource(file: string): Source | undefined {
 
 /** Why the file is left as it is, or `undefined` where it was written. */
 export function writeFixed(file: string, before: string, after: string, root: string): string | undefined {
+  const reason = whyNotWritable(file, before, root);
+  if (reason !== undefined) return reason;
+  try {
+    const target = realpathSync.native(file);
+    replaceFile(target, readSource(target)?.hasMark === true ? mark + after : after);
+    return undefined;
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
+/** `undefined` where the file may be written, and holds what the fix was made for. */
+export function whyNotWritable(file: string, before: string, root: string): string | undefined {
   try {
     const target = realpathSync.native(file);
     if (!isUnder(forward(target), root)) return `it lies outside of ${root}`;
@@ -36,7 +49,6 @@ export function writeFixed(file: string, before: string, after: string, root: st
     if (source?.text !== before) return 'it has changed since it was analysed';
     if (!source.isFaithful) return 'it is not UTF-8';
     accessSync(target, constants.W_OK);
-    replaceFile(target, source.hasMark ? mark + after : after);
     return undefined;
   } catch (error) {
     return reasonOf(error);

@@ -26,7 +26,8 @@ export function surroundingsOf(process: NodeJS.Process, distFolder: string): Sur
     cores: availableParallelism(),
     outIsTerminal: stdout.isTTY,
     errIsTerminal: stderr.isTTY,
-    columns: stdout.isTTY ? Math.max(40, stdout.columns) : columnsOfPipe,
+    // A terminal that does not know its width says 0.
+    columns: stdout.isTTY && stdout.columns > 0 ? Math.max(40, stdout.columns) : columnsOfPipe,
     out: (text) => void stdout.write(text),
     err: (text) => void stderr.write(text),
   };

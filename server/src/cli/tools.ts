@@ -4,7 +4,7 @@ import { defaultSettings } from '../../../shared/src/settings';
 import { askCores } from './askCores';
 import { mergeAnswers, type CheckResult } from './checkResult';
 import { withProgress } from './progress';
-import { drawFaults } from './reporters/faults';
+import { drawFaults } from './reporters/asides';
 import { toolsAsJson } from './reporters/json';
 import { plain } from './reporters/paint';
 import { printable } from './reporters/screenText';

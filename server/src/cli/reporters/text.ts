@@ -1,7 +1,7 @@
 /** For people: each finding with its code, then what could not be done, then a summary by rule. Hints are for editors. */
 import type { PlacedFinding, PlacedFix, RelatedPlace } from '../../analysis/report';
 import type { CheckResult } from '../checkResult';
-import { drawFaults } from './faults';
+import { drawFaults, drawNotices } from './asides';
 import { drawFrame, linesOf, type Mark } from './frame';
 import { paintOfLevel } from './paint';
 import type { Reporter, View } from './reporter';
@@ -16,7 +16,7 @@ const mostTools = 5;
 
 export const reportText: Reporter = (result, view) => {
   const blocks = result.findings.filter(({ level }) => level !== 'hint').map((finding) => drawFinding(finding, result, view));
-  const told = [...result.notices.map((notice) => drawNotice(notice, result, view)), ...drawFaults(result, view.paint)];
+  const told = [...drawNotices(result, view.paint), ...drawFaults(result, view.paint)];
   if (told.length > 0) blocks.push(told.join('\n'));
   blocks.push(summaryOf(result, view));
   return `${blocks.join('\n\n')}\n`;
@@ -73,12 +73,6 @@ function frameOf(file: string, marks: readonly Mark[], level: string, view: View
 
 function markOf({ range, note }: Pick<RelatedPlace, 'range' | 'note'>): Mark {
   return { range, isPrimary: false, note: oneLine(note) };
-}
-
-function drawNotice({ file, line, message }: CheckResult['notices'][number], result: CheckResult, { paint }: View): string {
-  // A skipped file names itself, and no line of it is to blame.
-  if (message.startsWith('skipped: ')) return oneLine(message);
-  return `${paint('bold', `${printable(result.nameOf(file))}:${line}`)} ${paint('yellow', 'warning')} ${oneLine(message)}`;
 }
 
 function placeOf(file: string, { line, character }: { readonly line: number; readonly character: number }, result: CheckResult): string {
