@@ -63,7 +63,7 @@ async function buildDist(forPackage) {
   }
   copyInto(dist, 'node_modules/typescript/lib', /^lib\..*\.d\.ts$|^lib\.d\.ts$/, written);
   copyInto(join(dist, 'stubs'), 'server/src/analysis/program/stubs', /\.d\.ts$/, written);
-  copyInto(dist, 'docs', /^candor\.config\.schema\.json$/, written);
+  copyInto(dist, '.', /^candor\.config\.schema\.json$/, written);
   copyInto(join(dist, 'rules'), 'docs/rules', /\.md$/, written);
   for (const name of packages) {
     const folder = join(dist, 'licenses', name.replace('/', '+').replace('@', ''));

@@ -13,6 +13,7 @@ import { configFileName, configSection } from '../shared/src/names';
 
 const root = process.cwd();
 const ruleFolder = 'server/src/analysis/rules';
+const schemaFile = 'candor.config.schema.json';
 const groups: readonly Rule['group'][] = ['results', 'completeness', 'failures', 'effects', 'inputs', 'consumers', 'catalogue'];
 
 void main();
@@ -24,7 +25,7 @@ async function main(): Promise<void> {
   const outputs = new Map([
     [`${ruleFolder}/index.ts`, list],
     ['docs/rules/README.md', rulesReadme(rules)],
-    ['docs/candor.config.schema.json', configSchema(rules)],
+    [schemaFile, await configSchema(rules)],
     ['package.json', manifest(rules)],
   ]);
   for (const rule of rules) replaceBlock(outputs, `docs/rules/${rule.id}.md`, head(rule));
@@ -170,7 +171,11 @@ function settings(rules: readonly Rule[]): Record<string, unknown> {
     },
     [`${configSection}.rules`]: {
       type: 'object',
-      properties: ruleProperties(rules, 'markdownDescription'),
+      properties: byId(rules, ({ summary, level }) => ({
+        type: 'string',
+        enum: levels,
+        markdownDescription: `${summary} Recommended: ${level}.`,
+      })),
       additionalProperties: { type: 'string', enum: levels },
       default: {},
       scope: 'resource',
@@ -194,50 +199,17 @@ function settings(rules: readonly Rule[]): Record<string, unknown> {
   };
 }
 
-function ruleProperties(rules: readonly Rule[], describedBy: 'description' | 'markdownDescription'): Record<string, unknown> {
-  const property = ({ summary, level }: Rule) => ({ type: 'string', enum: levels, [describedBy]: `${summary} Recommended: ${level}.` });
-  return Object.fromEntries([...rules].sort((a, b) => (a.id < b.id ? -1 : 1)).map((rule) => [rule.id, property(rule)]));
+/** The schema is written by hand; only the list of rules in it is not. */
+async function configSchema(rules: readonly Rule[]): Promise<string> {
+  const schema = JSON.parse(read(schemaFile) ?? '{}') as { definitions: { rules: { properties?: unknown } } };
+  const level = ({ summary, level }: Rule) => ({
+    allOf: [{ $ref: '#/definitions/level' }],
+    description: `${summary} Recommended: ${level}.`,
+  });
+  schema.definitions.rules.properties = byId(rules, level);
+  return format(JSON.stringify(schema), { ...(await resolveConfig(join(root, schemaFile))), parser: 'json' });
 }
 
-function configSchema(rules: readonly Rule[]): string {
-  const globs = (description: string) => ({ type: 'array', items: { type: 'string' }, description });
-  const ruleLevels = {
-    type: 'object',
-    properties: ruleProperties(rules, 'description'),
-    additionalProperties: { type: 'string', enum: levels },
-  };
-  const schema = {
-    $schema: 'http://json-schema.org/draft-07/schema#',
-    title: configFileName,
-    type: 'object',
-    allowComments: true,
-    allowTrailingCommas: true,
-    additionalProperties: false,
-    properties: {
-      $schema: { type: 'string' },
-      extends: {
-        anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }],
-        description: 'Another JSON file of this form whose values hold where this one says nothing.',
-      },
-      preset: { type: 'string', enum: presets, description: 'Which rules report, and at which level.' },
-      rules: { ...ruleLevels, description: 'Levels of single rules, over those of the preset.' },
-      include: globs('Only files that match are looked at.'),
-      exclude: globs('Files that match are left out, beside those that are left out anyway.'),
-      handlers: globs('Exported functions in these files are tool handlers.'),
-      overrides: {
-        type: 'array',
-        description: 'Other levels for some files or tools.',
-        items: {
-          type: 'object',
-          additionalProperties: false,
-          properties: { files: globs('Files that it is about.'), tools: globs('Names of tools that it is about.'), rules: ruleLevels },
-        },
-      },
-      taxonomy: { description: 'The failure codes of the project.' },
-      envelope: { description: 'The envelope of the project’s results.' },
-      echo: { description: 'Fields that a call has to echo.' },
-      oracles: { description: 'What the project trusts to verify a claim.' },
-    },
-  };
-  return `${JSON.stringify(schema, undefined, 2)}\n`;
+function byId(rules: readonly Rule[], describe: (rule: Rule) => unknown): Record<string, unknown> {
+  return Object.fromEntries([...rules].sort((a, b) => (a.id < b.id ? -1 : 1)).map((rule) => [rule.id, describe(rule)]));
 }
