@@ -67,7 +67,14 @@ function fitsReceiver(s: Snapshot, sdk: Sdk, registration: Extract<Registration,
   const last = args[args.length - 1];
   if (first === undefined || last === undefined || first === last) return false;
   if (!looksLikeName(first) || !looksLikeHandler(last)) return false;
-  return sdk.packages.some((name) => s.majorOf(name, call.getSourceFile().fileName) !== undefined) || importsOneOf(call.getSourceFile(), sdk);
+  // Name, options with a description or a schema, and a function: no other API of this shape is known.
+  const options = args[1];
+  if (registration.loose === 'options') {
+    const object = options === undefined || options === last ? undefined : objectOf(s, options);
+    return object !== undefined && ['description', 'inputSchema', 'title'].some((name) => valueInside(s, object, name) !== undefined);
+  }
+  const places = [call.getSourceFile().fileName, `${s.root}/package.json`];
+  return sdk.packages.some((name) => places.some((at) => s.majorOf(name, at) !== undefined)) || importsOneOf(call.getSourceFile(), sdk);
 }
 
 function importsOneOf(file: ts.SourceFile, sdk: Sdk): boolean {

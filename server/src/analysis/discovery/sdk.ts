@@ -32,8 +32,11 @@ export type Registration = {
       /** `receiver.method(…)`. Any receiver counts that does not lead to a package outside `packages`. */
       readonly form: 'method';
       readonly method: string;
-      /** Without a receiver that is known to be the SDK's: only where the first argument is text and the last a function. */
-      readonly loose: 'never' | 'shape';
+      /**
+       * Without a receiver that is known to be the SDK's. `shape`: first argument text, last a function, in a project that declares the
+       * SDK; `options`: also an object with a description or a schema between them, and then in any project.
+       */
+      readonly loose: 'never' | 'shape' | 'options';
     }
   /** An exported function: `tool(…)`. */
   | { readonly form: 'function'; readonly exported: string }

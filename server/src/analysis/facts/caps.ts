@@ -4,6 +4,7 @@
  */
 import ts from 'typescript';
 import { visitAll } from '../syntax/functions';
+import { isListByType } from '../syntax/typeOf';
 import { alternatives, calleeOf, type Expansion } from './expand';
 import type { Value, ValueOf } from './value';
 
@@ -25,11 +26,12 @@ const sqlCap = /\bselect\b[\s\S]*\blimit\s+(\d+|\?|\$\d+|…|:\w+)/i;
 const shellCap = /\|\s*head\s+(-n\s*)?(-?\d+|…)/;
 
 /** Methods after which one row, one number or a text is left: no list any more. */
-const endsList = /^(find|findFirst|findOne|findUnique|findLast|at|shift|pop|reduce|some|every|includes|indexOf|findIndex|first|get|text|count|aggregate|has)$/;
+const endsList = /^(join|find|findFirst|findOne|findUnique|findLast|at|shift|pop|reduce|some|every|includes|indexOf|findIndex|first|get|text|count|aggregate|has)$/;
 /** Methods that only arrays have: whoever calls one has no envelope in hand. */
 const arrayMethods = /^(map|filter|sort|toSorted|reverse|toReversed|flatMap|flat|concat|forEach|entries|values|keys)$/;
 
-const deepest = 4;
+/** Functions between the handler and a cap (house.md §3.3). */
+const deepest = 3;
 
 export function capsOf(x: Expansion, value: Value): readonly Cap[] {
   return dedupe(find(x, value, 0, false));
@@ -84,7 +86,7 @@ function ofCall(x: Expansion, v: ValueOf<'call'>, depth: number, taken: boolean)
 function ofSlice(x: Expansion, v: ValueOf<'call'>, of: Value, depth: number): readonly Cap[] {
   const [from, to] = v.args;
   const inner = find(x, of, depth, true);
-  if (to === undefined || isTextual(of)) return inner;
+  if (to === undefined || !isList(x, v, of)) return inner;
   if (from?.kind === 'const' && typeof from.value === 'number' && from.value > 0) return inner;
   if (isOne(to)) return [];
   const { expression } = v.node as ts.CallExpression;
@@ -92,29 +94,52 @@ function ofSlice(x: Expansion, v: ValueOf<'call'>, of: Value, depth: number): re
   return [...inner, { kind: 'slice', node: v.node, amount: to, taken: true, uncut }];
 }
 
-/** Text has `slice` too: what is certainly text, or not certainly a list, is left alone. */
-export function isTextual(v: Value): boolean {
+/** Text has `slice` too. Syntax answers first; where it cannot, the type of the receiver does. */
+function isList(x: Expansion, v: ValueOf<'call'>, of: Value): boolean {
+  const known = listByTerm(x, of, 0);
+  if (known !== 'unknown') return known === 'yes';
+  const { expression } = v.node as ts.CallExpression;
+  return ts.isPropertyAccessExpression(expression) && isListByType(x.s.checker(), expression.expression) === 'yes';
+}
+
+function listByTerm(x: Expansion, v: Value, depth: number): 'yes' | 'no' | 'unknown' {
   switch (v.kind) {
     case 'const':
-      return typeof v.value === 'string';
     case 'template':
-      return true;
+    case 'object':
+      return 'no';
     case 'array':
-      return false;
-    case 'phi':
-      return v.options.some((o) => isTextual(o.value));
-    case 'binary':
-      return isTextual(v.left) || isTextual(v.right);
-    case 'call': {
-      if (v.callee.kind === 'ref' && v.callee.ref.kind === 'global') return !/^(Array\.from|Object\.(keys|values|entries)|Promise\.all(Settled)?)$/.test(v.callee.ref.path.join('.'));
-      if (v.callee.kind !== 'member') return v.callee.kind === 'func' ? !declaresList(v.callee.fn) : true;
-      const { name } = v.callee;
-      if (arrayMethods.test(name) || name === 'split' || name === 'slice') return name === 'slice' || name === 'concat' ? isTextual(v.callee.of) : false;
-      return true;
+      return 'yes';
+    case 'phi': {
+      const kinds = v.options.map((o) => listByTerm(x, o.value, depth));
+      return kinds.every((k) => k === 'yes') ? 'yes' : kinds.includes('no') ? 'no' : 'unknown';
     }
+    case 'binary':
+      return v.operator === '??' || v.operator === '||' ? (listByTerm(x, v.right, depth) === 'yes' ? 'yes' : listByTerm(x, v.left, depth)) : 'unknown';
+    case 'call':
+      return listByCall(x, v, depth);
     default:
-      return true;
+      return 'unknown';
   }
+}
+
+function listByCall(x: Expansion, v: ValueOf<'call'>, depth: number): 'yes' | 'no' | 'unknown' {
+  if (v.callee.kind === 'func') {
+    if (declaresList(v.callee.fn)) return 'yes';
+    if (depth > 2) return 'unknown';
+    const kinds = alternatives(x, v).map((a) => (a.value.kind === 'call' && a.value.node === v.node ? 'unknown' : listByTerm(x, a.value, depth + 1)));
+    return kinds.length > 0 && kinds.every((k) => k === 'yes') ? 'yes' : kinds.includes('no') ? 'no' : 'unknown';
+  }
+  if (v.callee.kind === 'ref' && v.callee.ref.kind === 'global') {
+    const name = v.callee.ref.path.join('.');
+    if (/^(Array\.from|Object\.(keys|values|entries)|Promise\.all(Settled)?)$/.test(name)) return 'yes';
+    return /^(String|JSON\.stringify|encodeURIComponent)$/.test(name) ? 'no' : 'unknown';
+  }
+  if (v.callee.kind !== 'member') return 'unknown';
+  const { name, of } = v.callee;
+  if (name === 'slice' || name === 'concat') return listByTerm(x, of, depth);
+  if (name === 'split' || (arrayMethods.test(name) && name !== 'entries' && name !== 'values' && name !== 'keys')) return 'yes';
+  return /^(toString|toISOString|trim\w*|replace\w*|join|toLowerCase|toUpperCase|text|toFixed|padStart|padEnd|substring|stringify|repeat)$/.test(name) ? 'no' : 'unknown';
 }
 
 function declaresList(fn: { readonly type?: ts.TypeNode | undefined }): boolean {

@@ -219,7 +219,11 @@ function ofProperty(e: Evaluation, node: ts.Expression, object: ts.Expression, n
     const ref = refOf(e.s, node);
     if (ref.kind !== 'unknown') return fromRef(e, ref, node);
   }
-  return memberOfValue(of, name, node);
+  const own = memberOfValue(of, name, node);
+  if (own.kind !== 'member') return own;
+  // `service.find` of `const service = new Service()`: the method is known though the object is only the result of a call.
+  const ref = refOf(e.s, node);
+  return ref.kind === 'function' ? fromRef(e, ref, node) : own;
 }
 
 function fromRef(e: Evaluation, ref: Ref, node: ts.Node): Value {

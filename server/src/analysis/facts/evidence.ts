@@ -3,7 +3,7 @@
  * Source of the kinds: rules.md, "Flow, not wording".
  */
 import ts from 'typescript';
-import type { FunctionWithBody } from '../syntax/functions';
+import { visitAll, type FunctionWithBody } from '../syntax/functions';
 import { firstCall, rootsOf } from './roots';
 import type { Condition, Value } from './value';
 
@@ -21,7 +21,9 @@ export type EvidenceKind =
   /** A list came back empty. */
   | 'empty'
   /** A verdict of a call said no: `!isAllowed(user)`. */
-  | 'refused';
+  | 'refused'
+  /** Constant text, given before the call whose value the other paths return. */
+  | 'early';
 
 export interface Evidence {
   readonly kind: EvidenceKind;
@@ -39,9 +41,10 @@ const notes: Readonly<Record<EvidenceKind, string>> = {
   absent: 'Nothing was found here.',
   empty: 'The list is empty here.',
   refused: 'The call is refused here.',
+  early: 'This path leaves before the call that gives the others their value.',
 };
 
-const failureWords = /^(error|errors|err|failed|failure|fail|isError|hasError|is_error)$/;
+const failureWords = /^(error|errors|err|failed|failure|fail|isError|hasError|is_error|errorMessage|error_message|failureReason|failure_message|failureMessage)$/;
 const successWords = /^(ok|success|succeeded|isSuccess|isOk|successful)$/;
 const statusWords = /^(status|statusCode|status_code|code)$/;
 const failureStates = /^(error|failed|failure|rejected|invalid|denied|not_found|unauthorized|forbidden|err)$/i;
@@ -51,7 +54,13 @@ const verdictNames = /^(is|has|can|may|should|check|validate|verify|allow|ensure
 export function evidenceOf(condition: Condition, handler: FunctionWithBody | undefined): Evidence | undefined {
   const { test, node } = condition;
   const kind = kindOf(test, condition.holds, handler);
+  // `if (args.verbose) return a; return b`: the second path refused nothing. A check of arguments is written as one (`if (!args.id)`).
+  if (kind === 'invalid' && !condition.holds) return undefined;
   return kind === undefined ? undefined : { kind, node, note: notes[kind], of: test };
+}
+
+export function earlyEvidence(node: ts.Node, of: Value): Evidence {
+  return { kind: 'early', node, note: notes.early, of };
 }
 
 export function catchEvidence(node: ts.CatchClause | ts.CallExpression, of: Value): Evidence {
@@ -67,14 +76,27 @@ function kindOf(test: Value, holds: boolean, handler: FunctionWithBody | undefin
   if (test.kind === 'call' && test.callee.kind === 'ref' && test.callee.ref.kind === 'global' && test.callee.ref.path.join('.') === 'Boolean' && test.args[0] !== undefined) {
     return kindOf(test.args[0], holds, handler);
   }
+  if (test.kind === 'binary' && (test.operator === '||' || test.operator === '&&')) {
+    // Either may have been it: the weaker of two reasons is certain, and only where both are one.
+    if ((test.operator === '||') !== holds) return undefined;
+    const kinds = [kindOf(test.left, holds, handler), kindOf(test.right, holds, handler)];
+    return kinds.includes(undefined) ? undefined : weakest(kinds as EvidenceKind[]);
+  }
   if (test.kind === 'binary') return ofComparison(test, holds, handler);
   return ofTruth(test, holds, handler);
+}
+
+/** From the plainest failure to what may be an ordinary answer. */
+export const strength: readonly EvidenceKind[] = ['catch', 'status', 'discriminant', 'refused', 'absent', 'invalid', 'early', 'empty'];
+
+function weakest(kinds: readonly EvidenceKind[]): EvidenceKind | undefined {
+  return [...kinds].sort((a, b) => strength.indexOf(b) - strength.indexOf(a))[0];
 }
 
 function ofTruth(test: Value, holds: boolean, handler: FunctionWithBody | undefined): EvidenceKind | undefined {
   const roots = rootsOf(test, handler);
   if (test.kind === 'member') {
-    if (successWords.test(test.name)) return holds ? undefined : test.name === 'ok' ? 'status' : argumentsOnly(roots) ? 'invalid' : 'discriminant';
+    if (successWords.test(test.name)) return holds ? undefined : argumentsOnly(roots) ? 'invalid' : test.name === 'ok' && isResponse(test.of) ? 'status' : 'discriminant';
     if (failureWords.test(test.name)) return holds && roots.calls.size > 0 ? 'discriminant' : undefined;
     if (test.name === 'length' || test.name === 'size') return holds ? undefined : argumentsOnly(roots) ? 'invalid' : 'empty';
   }
@@ -90,6 +112,12 @@ function ofTruth(test: Value, holds: boolean, handler: FunctionWithBody | undefi
   if (holds) return undefined;
   if (argumentsOnly(roots)) return 'invalid';
   return firstCall(test) !== undefined ? 'absent' : undefined;
+}
+
+/** What `fetch` and its like give: only there is `ok` a status. */
+function isResponse(v: Value): boolean {
+  const call = firstCall(v);
+  return call !== undefined && call.callee.kind === 'ref' && call.callee.ref.kind !== 'unknown';
 }
 
 function ofComparison(test: Extract<Value, { kind: 'binary' }>, holds: boolean, handler: FunctionWithBody | undefined): EvidenceKind | undefined {
@@ -133,6 +161,38 @@ function ofComparison(test: Extract<Value, { kind: 'binary' }>, holds: boolean, 
   if (value === -1) return is && firstCall(left) !== undefined ? 'absent' : undefined;
   if (value === 0 && is && firstCall(left) !== undefined) return 'empty';
   return undefined;
+}
+
+/** A lookup by something that the arguments name: `repo.byName(args.name)`, `list.find((x) => x.id === args.id)`. */
+export function isKeyedByInput(value: Value, handler: FunctionWithBody): boolean {
+  const seen = new Set<Value>();
+  const step = (v: Value): boolean => {
+    if (seen.has(v)) return false;
+    seen.add(v);
+    if (v.kind === 'call') {
+      if (v.args.some((a) => (a.kind === 'func' ? namesInput(a.fn, handler) : rootsOf(a, handler).input))) return true;
+      return v.callee.kind === 'member' && step(v.callee.of);
+    }
+    if (v.kind === 'member' || v.kind === 'element' || v.kind === 'unary') return step(v.of);
+    if (v.kind === 'binary') return step(v.left) || step(v.right);
+    return v.kind === 'phi' && v.options.some((o) => step(o.value));
+  };
+  return step(value);
+}
+
+function namesInput(fn: ts.Node, handler: FunctionWithBody): boolean {
+  const names = new Set<string>();
+  const collect = (name: ts.BindingName): void => {
+    if (ts.isIdentifier(name)) names.add(name.text);
+    else for (const element of name.elements) if (ts.isBindingElement(element)) collect(element.name);
+  };
+  const [input] = handler.parameters;
+  if (input !== undefined) collect(input.name);
+  let found = false;
+  visitAll(fn, (node) => {
+    if (ts.isIdentifier(node) && names.has(node.text)) found = true;
+  });
+  return found;
 }
 
 function argumentsOnly(roots: ReturnType<typeof rootsOf>): boolean {

@@ -26,6 +26,13 @@ export interface Step {
   /** The function whose return this is, where the step entered one, and the call that entered it. */
   readonly fn: FunctionWithBody | undefined;
   readonly call: ts.Node | undefined;
+  /** The right side of `??` or `||`: a default, which alone makes no failure. */
+  readonly fallback?: boolean;
+}
+
+/** The same question, with more known of the path. */
+export function assuming(x: Expansion, conditions: readonly Condition[]): Expansion {
+  return conditions.length === 0 ? x : { ...x, assumed: [...x.assumed, ...conditions] };
 }
 
 export interface Alternative {
@@ -39,6 +46,8 @@ export interface Alternative {
 export interface Expansion {
   readonly s: Snapshot;
   readonly active: readonly FunctionWithBody[];
+  /** What the path so far has tested. */
+  readonly assumed: readonly Condition[];
   readonly budget: { left: number };
 }
 
@@ -47,7 +56,7 @@ const deepest = 8;
 const mostAlternatives = 96;
 
 export function expansion(s: Snapshot): Expansion {
-  return { s, active: [], budget: { left: functionsPerQuestion } };
+  return { s, active: [], assumed: [], budget: { left: functionsPerQuestion } };
 }
 
 /** Everything that `value` can be. */
@@ -57,12 +66,16 @@ export function alternatives(x: Expansion, value: Value): readonly Alternative[]
 }
 
 function head(x: Expansion, v: Value): readonly Alternative[] {
+  return consistent(x, v, unfold(x, v));
+}
+
+function unfold(x: Expansion, v: Value): readonly Alternative[] {
   switch (v.kind) {
     case 'phi':
       return v.options.flatMap((option) => {
         if (option.conditions.some((c) => decide(c.test) === !c.holds)) return [];
         const step: Step = { node: option.value.node, conditions: option.conditions, caught: option.caught, fn: undefined, call: undefined };
-        return withStep(step, head(x, option.value));
+        return withStep(step, head(assuming(x, option.conditions), option.value));
       });
     case 'binary':
       return ofBinary(x, v);
@@ -77,6 +90,38 @@ function head(x: Expansion, v: Value): readonly Alternative[] {
   }
 }
 
+/** What the path has tested cannot come out the other way: `if (found) return found` returns no empty one. */
+export function consistent(x: Expansion, base: Value, found: readonly Alternative[]): readonly Alternative[] {
+  if (x.assumed.length === 0 || (base.kind !== 'call' && base.kind !== 'phi' && base.kind !== 'member' && base.kind !== 'binary')) return found;
+  const about = x.assumed.filter((c) => mentions(c.test, base));
+  if (about.length === 0) return found;
+  return found.filter((a) => about.every((c) => decide(replaceTerm(c.test, base, a.value)) !== !c.holds));
+}
+
+function mentions(test: Value, base: Value): boolean {
+  if (isSameTerm(test, base)) return true;
+  if (test.kind === 'unary' || test.kind === 'member') return mentions(test.of, base);
+  return test.kind === 'binary' && (mentions(test.left, base) || mentions(test.right, base));
+}
+
+function isSameTerm(a: Value, b: Value): boolean {
+  return a === b || (a.kind === b.kind && a.node === b.node);
+}
+
+function replaceTerm(test: Value, base: Value, by: Value): Value {
+  if (isSameTerm(test, base)) return by;
+  switch (test.kind) {
+    case 'unary':
+      return { ...test, of: replaceTerm(test.of, base, by) };
+    case 'member':
+      return memberOfValue(replaceTerm(test.of, base, by), test.name, test.node);
+    case 'binary':
+      return { ...test, left: replaceTerm(test.left, base, by), right: replaceTerm(test.right, base, by) };
+    default:
+      return test;
+  }
+}
+
 function withStep(step: Step, found: readonly Alternative[]): readonly Alternative[] {
   return found.map((a) => ({ value: a.value, steps: [step, ...a.steps] }));
 }
@@ -88,6 +133,7 @@ function ofBinary(x: Expansion, v: ValueOf<'binary'>): readonly Alternative[] {
     caught: undefined,
     fn: undefined,
     call: undefined,
+    fallback: v.operator !== '&&',
   });
   if (v.operator === '??' || v.operator === '||') {
     const left = head(x, v.left);
@@ -117,7 +163,7 @@ function ofCall(x: Expansion, v: ValueOf<'call'>): readonly Alternative[] {
     if (exit.kind === 'throw') return [];
     const step: Step = { node: exit.node, conditions: exit.conditions, caught: exit.caught, fn: callee.fn, call: v.node };
     if (exit.kind === 'end') return [{ value: { kind: 'const', node: exit.node, value: undefined } as Value, steps: [step] }];
-    return withStep(step, head(inside, exit.value));
+    return withStep(step, head(assuming(inside, exit.conditions), exit.value));
   });
 }
 
@@ -219,12 +265,22 @@ function decideBinary(v: ValueOf<'binary'>): boolean | undefined {
     const is = typeof v.left.of.value === v.right.value;
     return v.operator.startsWith('=') ? is : !is;
   }
+  if (v.operator === 'in' && v.left.kind === 'const' && typeof v.left.value === 'string') {
+    const found = propertyOf(v.right, v.left.value);
+    return found.is === 'yes' ? true : found.is === 'no' ? false : undefined;
+  }
+  const isNullish = v.right.kind === 'const' && (v.right.value === null || v.right.value === undefined);
+  if (isNullish && v.left.kind !== 'const' && decide(v.left) === true) return v.operator.startsWith('!');
   if (v.left.kind !== 'const' || v.right.kind !== 'const') return undefined;
   switch (v.operator) {
     case '===':
       return v.left.value === v.right.value;
     case '!==':
       return v.left.value !== v.right.value;
+    case '==':
+      return isNullish ? v.left.value === null || v.left.value === undefined : undefined;
+    case '!=':
+      return isNullish ? v.left.value !== null && v.left.value !== undefined : undefined;
     default:
       return undefined;
   }

@@ -3,6 +3,7 @@ import ts from 'typescript';
 import type { Snapshot } from '../program/snapshot';
 import type { Tool } from '../discovery/tool';
 import { isFunctionNode, nameOfFunction, visitAll, type FunctionWithBody } from '../syntax/functions';
+import { withEarlyExits } from './early';
 import { summaryOf, valueOf, type Exit } from './evaluate';
 import { alternatives, bindExits, expansion, type Expansion, type Step } from './expand';
 import { outcomesOf, type Outcome } from './outcome';
@@ -58,7 +59,10 @@ function readFunction(x: Expansion, tool: Tool, fn: FunctionWithBody, env: Env):
   const summary = summaryOf(x.s, fn);
   const exits = bindExits(summary.exits, env);
   const reading = { x: { ...x, active: [fn] }, major: tool.major, handler: fn };
-  const outcomes = exits.flatMap((exit) => outcomesOfExit(reading, exit));
+  const outcomes = withEarlyExits(
+    exits.flatMap((exit) => outcomesOfExit(reading, exit)),
+    fn,
+  );
   const throws = exits.flatMap((exit): ThrowFact[] => (exit.kind === 'throw' ? [{ node: exit.node, escapes: exit.escapes }] : []));
   const why = summary.generator ? 'exit-unknown' : whyNot(tool, outcomes);
   return { s: x.s, x, tool, fn, outcomes, throws, callsSomething: callsSomething(fn), analyzed: why === undefined, why };

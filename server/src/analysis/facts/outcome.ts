@@ -5,8 +5,9 @@
 import ts from 'typescript';
 import type { SdkMajor } from '../discovery/sdk';
 import type { FunctionWithBody } from '../syntax/functions';
-import { catchEvidence, evidenceOf, type Evidence, type EvidenceKind } from './evidence';
-import { alternatives, decide, lookup, type Alternative, type Expansion, type Step } from './expand';
+import { declarationsInScope } from '../syntax/scope';
+import { catchEvidence, evidenceOf, strength, type Evidence, type EvidenceKind } from './evidence';
+import { alternatives, assuming, decide, lookup, type Alternative, type Expansion, type Step } from './expand';
 import { rootsOf, type Roots } from './roots';
 import { textFact, type TextFact } from './text';
 import type { Property, Value } from './value';
@@ -44,7 +45,8 @@ export interface Reading {
 const mostForks = 48;
 
 /** The outcomes of one return: `steps` lead to it from the outside. */
-export function outcomesOf(r: Reading, value: Value, steps: readonly Step[]): readonly Outcome[] {
+export function outcomesOf(reading: Reading, value: Value, steps: readonly Step[]): readonly Outcome[] {
+  const r: Reading = { ...reading, x: assuming(reading.x, steps.flatMap((step) => step.conditions)) };
   const heads = alternatives(r.x, value);
   const forks = heads.flatMap((head) => (r.major.result === 'call-tool-result' ? forkResult(r, head) : forkPlain(r, head)));
   return forks.slice(0, mostForks).map((fork) => outcomeOf(r, { ...fork, steps: [...steps, ...fork.steps] }));
@@ -62,12 +64,18 @@ function forkPlain(r: Reading, head: Alternative): readonly Fork[] {
   const base = { flag: 'no' as const, wellFormed: true, structured: undefined };
   const inner = serialised(head.value);
   if (inner === undefined) return [{ ...head, ...base, payload: head.value }];
-  return alternatives(r.x, inner).map((a) => ({ ...base, value: head.value, payload: jsonOf(head.value, a.value), steps: [...head.steps, ...a.steps] }));
+  return alternatives(known(r, head), inner).map((a) => ({ ...base, value: head.value, payload: jsonOf(head.value, a.value), steps: [...head.steps, ...a.steps] }));
+}
+
+/** What an alternative's own steps have tested holds for everything inside it. */
+function known(r: Reading, { steps }: Alternative): Expansion {
+  return assuming(r.x, steps.flatMap((step) => step.conditions));
 }
 
 /** `{ content, isError, structuredContent }`. */
-function forkResult(r: Reading, head: Alternative): readonly Fork[] {
+function forkResult(reading: Reading, head: Alternative): readonly Fork[] {
   const { value } = head;
+  const r: Reading = { ...reading, x: known(reading, head) };
   const flagProperty = r.major.failure.kind === 'flag' ? r.major.failure.property : '';
   if (value.kind !== 'object') {
     const flag: Flag = value.kind === 'const' || value.kind === 'template' || value.kind === 'array' ? 'no' : 'unknown';
@@ -149,8 +157,9 @@ function outcomeOf(r: Reading, fork: Fork): Outcome {
   const roots = rootsOf(fork.payload, r.handler);
   const { evidence, level } = evidenceOn(r, fork, roots);
   const outermost = fork.steps[0];
+  const declares = declaredBy(r, fork);
   return {
-    node: (level ?? outermost)?.node ?? fork.value.node,
+    node: (level ?? placeOf(fork, declares) ?? outermost)?.node ?? fork.value.node,
     value: fork.value,
     payload: fork.payload,
     text,
@@ -159,13 +168,11 @@ function outcomeOf(r: Reading, fork: Fork): Outcome {
     wellFormed: fork.wellFormed,
     reason: strongest(evidence)?.kind ?? 'plain',
     evidence,
-    declares: declared(r, fork.payload),
+    declares,
     roots,
     steps: fork.steps,
   };
 }
-
-const strength: readonly EvidenceKind[] = ['catch', 'status', 'discriminant', 'refused', 'absent', 'invalid', 'empty'];
 
 export function strongest(evidence: readonly Evidence[]): Evidence | undefined {
   return [...evidence].sort((a, b) => strength.indexOf(a.kind) - strength.indexOf(b.kind))[0];
@@ -185,6 +192,32 @@ function evidenceOn(r: Reading, fork: Fork, roots: Roots): { evidence: readonly 
   return { evidence, level };
 }
 
+/**
+ * Where a path without evidence is shown: in the handler, past the wrappers around it; and where the payload says itself that the call
+ * failed, at the return that writes it.
+ */
+function placeOf(fork: Fork, declares: Outcome['declares']): Step | undefined {
+  const returns = fork.steps.filter((step) => step.fn !== undefined);
+  if (declares === 'failure') {
+    const written = (serialised(fork.payload) ?? fork.payload).node;
+    const holder = [...fork.steps].reverse().find((step) => step.node.getSourceFile() === written.getSourceFile() && written.pos >= step.node.pos && written.end <= step.node.end);
+    if (holder !== undefined) return holder;
+  }
+  let place = returns[0];
+  for (const step of returns.slice(1)) {
+    if (step.call === undefined || !isLayerCall(step.call)) break;
+    place = step;
+  }
+  return place;
+}
+
+/** A call of a function that was handed in: what calls it is a layer around the handler. */
+function isLayerCall(call: ts.Node): boolean {
+  if (!ts.isCallExpression(call) || !ts.isIdentifier(call.expression)) return false;
+  const [declaration] = declarationsInScope(call.expression, call.expression.text);
+  return declaration !== undefined && ts.isParameter(declaration);
+}
+
 /** A choice inside a return (`ok ? a : b`) is reported at the chosen value, a choice made earlier at its own place. */
 function holdsReturn(step: Step, current: Step): Step {
   return step.fn === undefined && step.node.getSourceFile() === current.node.getSourceFile() && step.node.pos >= current.node.pos && step.node.end <= current.node.end ? step : step.fn === undefined && step.caught !== undefined ? step : current;
@@ -192,6 +225,7 @@ function holdsReturn(step: Step, current: Step): Step {
 
 function evidenceAt(r: Reading, step: Step, roots: Roots): readonly Evidence[] {
   const found: Evidence[] = [];
+  if (step.fallback === true) return found;
   if (step.caught !== undefined && isFailureInCatch(step.caught.node, roots)) {
     found.push(catchEvidence(step.caught.node, { kind: 'caught', node: step.caught.node }));
   }
@@ -218,7 +252,13 @@ function addsNothing(evidence: Evidence, roots: Roots, handler: FunctionWithBody
   return [...roots.calls].every((call) => tested.has(call));
 }
 
-const failureKeys = new Set(['error', 'errors', 'errorCode', 'error_code']);
+const failureKeys = new Set(['error', 'errors', 'errorCode', 'error_code', 'errorMessage', 'error_message']);
+
+/** What the payload says of itself, or else the result around it. */
+function declaredBy(r: Reading, fork: Fork): Outcome['declares'] {
+  const own = declared(r, fork.payload);
+  return own === 'nothing' && fork.value.kind === 'object' && fork.payload !== fork.value ? declared(r, fork.value) : own;
+}
 
 function declared(r: Reading, payload: Value): 'failure' | 'success' | 'nothing' {
   const value = serialised(payload) ?? payload;

@@ -106,7 +106,7 @@ export function pagesOf(x: Expansion, outcome: Outcome): Pages {
     }
     if (v.callee.kind === 'ref' && v.callee.ref.kind === 'global' && v.callee.ref.path.join('.') === 'JSON.stringify') {
       if (v.args[0] !== undefined) visit(v.args[0], holder, depth + 1);
-    } else if (v.callee.kind === 'member' && v.callee.name === 'join') visit(v.callee.of, holder, depth + 1);
+    } else if (v.callee.kind === 'member' && v.callee.name === 'join' && isRendered(v.callee.of)) visit(v.callee.of, holder, depth + 1);
   };
 
   const visitText = (v: ValueOf<'template'>, holder: { node: ts.Node; name: string | undefined }, depth: number): void => {
@@ -129,6 +129,11 @@ export function pagesOf(x: Expansion, outcome: Outcome): Pages {
   visit(outcome.payload, { node: outcome.node, name: undefined }, 0);
   if (outcome.structured !== undefined) visit(outcome.structured, { node: outcome.node, name: undefined }, 0);
   return { lists, counts, signal };
+}
+
+/** `rows.map(render).join()` renders a list; `lines.join()` puts a text together again. */
+function isRendered(list: Value): boolean {
+  return list.kind === 'call' && list.callee.kind === 'member' && (list.callee.name === 'map' || isRendered(list.callee.of));
 }
 
 /** `xs` of `xs.length`. */

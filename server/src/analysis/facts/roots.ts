@@ -166,6 +166,10 @@ export function originOfValue(s: Snapshot, value: Value, handler: FunctionWithBo
       return 'error';
     case 'phi':
       return value.options.map((o) => originOfValue(s, o.value, handler)).find((found) => found !== undefined);
+    case 'array':
+    case 'template':
+    case 'object':
+      return partsOf(value).map((part) => originOfValue(s, part, handler)).find((found) => found !== undefined);
     default:
       return undefined;
   }

@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { isKeyedByInput } from '../facts/evidence';
 import { rootsOf } from '../facts/roots';
 import type { HandlerFacts } from '../facts/handlerFacts';
 import type { Outcome } from '../facts/outcome';
@@ -37,38 +38,7 @@ function isLookupFailure(handler: HandlerFacts, outcome: Outcome): boolean {
   if (outcome.flag === 'yes') return false;
   const lookup = outcome.evidence.find((e) => e.kind === 'absent');
   if (lookup === undefined || handler.fn === undefined) return false;
-  return asksForInput(lookup.of, handler);
-}
-
-function asksForInput(value: Value, handler: HandlerFacts): boolean {
-  const seen = new Set<Value>();
-  const step = (v: Value): boolean => {
-    if (seen.has(v)) return false;
-    seen.add(v);
-    if (v.kind === 'call') return v.args.some((a) => rootsOf(a, handler.fn).input || (a.kind === 'func' && mentionsInput(a.fn, handler)));
-    if (v.kind === 'member' || v.kind === 'element' || v.kind === 'unary') return step(v.of);
-    if (v.kind === 'binary') return step(v.left) || step(v.right);
-    return v.kind === 'phi' && v.options.some((o) => step(o.value));
-  };
-  return step(value);
-}
-
-/** `list.find((x) => x.name === args.name)`. */
-function mentionsInput(fn: ts.Node, handler: HandlerFacts): boolean {
-  const names = new Set<string>();
-  const [input] = handler.fn?.parameters ?? [];
-  const collect = (name: ts.BindingName): void => {
-    if (ts.isIdentifier(name)) names.add(name.text);
-    else for (const element of name.elements) if (ts.isBindingElement(element)) collect(element.name);
-  };
-  if (input !== undefined) collect(input.name);
-  let found = false;
-  const visit = (node: ts.Node): void => {
-    if (ts.isIdentifier(node) && names.has(node.text)) found = true;
-    if (!found) ts.forEachChild(node, visit);
-  };
-  visit(fn);
-  return found;
+  return isKeyedByInput(lookup.of, handler.fn);
 }
 
 function payloadOf(outcome: Outcome): Value {

@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { isKeyedByInput } from '../facts/evidence';
 import type { HandlerFacts } from '../facts/handlerFacts';
 import type { Outcome } from '../facts/outcome';
 import { addProperty, editsIn, literalOf } from './fixKit';
@@ -41,18 +42,33 @@ function verdict(handler: HandlerFacts, outcome: Outcome): 'caught' | 'failed' |
     if (outcome.declares === 'success') return undefined;
     return tellsOfFailure(outcome) ? 'caught' : undefined;
   }
-  if (outcome.declares === 'failure' && !hasOutputBranch(handler) && outcome.text.kind === 'json') return 'declared';
+  if (outcome.declares === 'failure' && !hasOutputBranch(handler)) return 'declared';
   switch (outcome.reason) {
     case 'status':
     case 'discriminant':
       return outcome.text.kind === 'prose' || outcome.text.kind === 'none' || outcome.declares === 'failure' ? 'failed' : undefined;
+    case 'absent':
+      if (!outcome.evidence.some((e) => e.kind === 'absent' && handler.fn !== undefined && isKeyedByInput(e.of, handler.fn))) return undefined;
+      return saysNo(outcome) && !saysEmpty(outcome) ? 'failed' : undefined;
     case 'refused':
     case 'invalid':
-    case 'absent':
-      return outcome.text.kind === 'prose' && outcome.roots.calls.size === 0 ? 'failed' : undefined;
+    case 'early':
+      return saysNo(outcome) ? 'failed' : undefined;
     default:
       return undefined;
   }
+}
+
+const refusals = /\b(not|no|non|n't|un\w+|in(valid|correct)|fail\w*|error|missing|required|require[sd]?|must|cannot|block(ed)?|denied|forbidden|refused|reject\w*|unable|expired|exceed\w*|already)\b|n't\b/i;
+
+/** The flow says that the path was refused; words that say the opposite ("Done.") break the tie toward silence. */
+function saysNo(outcome: Outcome): boolean {
+  return outcome.text.kind === 'prose' && outcome.roots.calls.size === 0 && refusals.test(outcome.text.words);
+}
+
+/** "No results": an answer, not a failure. */
+function saysEmpty(outcome: Outcome): boolean {
+  return /\bno (\S+ ){0,3}(results?|match(es)?|items?|records?|data|entries|hits)\b|\bnothing\b/i.test(outcome.text.words);
 }
 
 /** A caught path that answers with data of its own (a default, a cached row) is for `swallowed-failure`. */

@@ -4,7 +4,7 @@ import type { Registration, Sdk } from '../sdk';
 const registerTool: Registration = {
   form: 'method',
   method: 'registerTool',
-  loose: 'shape',
+  loose: 'options',
   minArgs: 3,
   maxArgs: 3,
   parts: {

@@ -1,0 +1,22 @@
+/** The one way to ask for a type: the compiler may throw on odd nodes, and then there is no answer. */
+import ts from 'typescript';
+
+export function typeOf(checker: ts.TypeChecker, node: ts.Node): ts.Type | undefined {
+  try {
+    const type = checker.getTypeAtLocation(node);
+    return (type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) === 0 ? type : undefined;
+  } catch {
+    // Seen on nodes that are no expressions; whoever asks treats it as not known.
+    return undefined;
+  }
+}
+
+/** Whether the value is a list: an array, a tuple, or an alternative of such. `unknown` where the type is. */
+export function isListByType(checker: ts.TypeChecker, node: ts.Node): 'yes' | 'no' | 'unknown' {
+  const type = typeOf(checker, node);
+  if (type === undefined) return 'unknown';
+  const parts = (type.isUnion() ? type.types : [type]).filter((t) => (t.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Null)) === 0);
+  if (parts.length === 0) return 'unknown';
+  if (parts.every((t) => checker.isArrayType(t) || checker.isTupleType(t))) return 'yes';
+  return parts.some((t) => checker.isArrayType(t) || checker.isTupleType(t)) ? 'unknown' : 'no';
+}
