@@ -64,7 +64,7 @@ async function ruleList(ids: readonly string[]): Promise<string> {
     ...ids.map((id) => `import ${nameOf(id)} from './${id}';`),
     "import type { Rule } from './rule';",
     '',
-    `export const rules: readonly Rule[] = [${ids.map(nameOf).join(', ')}] as unknown as readonly Rule[];`,
+    `export const rules: readonly Rule[] = [${ids.map(nameOf).join(', ')}];`,
   ].join('\n');
   const file = join(root, ruleFolder, 'index.ts');
   return format(text, { ...(await resolveConfig(file)), filepath: file });

@@ -20,4 +20,4 @@ export const rules: readonly Rule[] = [
   unanalyzedTool,
   unexplainedSuppression,
   unusedSuppression,
-] as unknown as readonly Rule[];
+];
