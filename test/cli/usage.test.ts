@@ -88,6 +88,16 @@ describe('paths', () => {
     assert.match(candor(['tools'], { main, cwd: noTools }).out, /^No agent tools found under \.\.\n$/);
   });
 
+  test('of a single file nothing is said about the files beside it', () => {
+    const root = projectWithAnswers({ 'package.json': '{}', 'a.ts': text }, () => ({ check: { ...emptyReport, files: 2 } }));
+    const { code, out } = candor(['check', 'a.ts'], { main, cwd: root });
+    assert.equal(code, 0);
+    assert.match(
+      out,
+      /^No tool is registered in a\.ts, and nothing there is to be reported: 2 TypeScript or JavaScript files of the package/,
+    );
+  });
+
   test('for a program that reads along, the sentence goes beside', () => {
     const noTools = project({ 'a.ts': text });
     const { code, out, err } = candor(['check', noTools, '--format', 'json'], { main });

@@ -11,6 +11,8 @@ export interface CheckResult {
   readonly root: string;
   /** The PATHs as they were written. */
   readonly looked: readonly string[];
+  /** True where single files were asked about: of their packages more was read than is reported. */
+  readonly isNarrowed: boolean;
   readonly findings: readonly PlacedFinding[];
   readonly tools: readonly ToolInfo[];
   readonly files: number;
@@ -27,7 +29,7 @@ export interface CheckAnswer {
   readonly rules: readonly RuleRow[];
 }
 
-export function mergeAnswers(answers: readonly Answer<CheckAnswer>[], { root, written }: Targets, version: string): CheckResult {
+export function mergeAnswers(answers: readonly Answer<CheckAnswer>[], { root, targets, written }: Targets, version: string): CheckResult {
   const nameOf = (file: string): string => relativeName(root, file);
   const values = answers.flatMap((answer) => ('value' in answer ? [answer.value] : []));
   const reports = values.map(({ report }) => report);
@@ -40,6 +42,7 @@ export function mergeAnswers(answers: readonly Answer<CheckAnswer>[], { root, wr
     version,
     root,
     looked: written,
+    isNarrowed: targets.some(({ paths }) => paths.length > 0),
     findings: unique(
       reports.flatMap(({ findings }) => findings),
       (finding) => [finding.file, finding.rule, finding.span.start, finding.span.end, finding.message],
