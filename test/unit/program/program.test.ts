@@ -2,6 +2,9 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import fc from 'fast-check';
 import ts from 'typescript';
 import type { Snapshot } from '../../../server/src/analysis/program/snapshot';
 import { stubNames } from '../../../server/src/analysis/program/stubs';
@@ -183,4 +186,65 @@ test('libraries and stubs are read once for all programs of a workspace', () => 
   typeOf(opened.snapshot(), 'a');
   assert.equal(read, once);
   assert.ok(libFolder.length > 0);
+});
+
+test('programs of earlier states are let go', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const { workspace, snapshot } = openWorkspace({ 'a.ts': 'export const a = 0;' });
+  const checkers: WeakRef<ts.TypeChecker>[] = [];
+  for (let version = 1; version <= 12; version++) {
+    workspace.apply([{ kind: 'edit', file: '/w/a.ts', version, text: `export const a = ${version};` }]);
+    assert.equal(typeOf(snapshot(), 'a'), String(version));
+    checkers.push(new WeakRef(snapshot().checker()));
+  }
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  collect();
+  const alive = checkers.filter((checker) => checker.deref() !== undefined).length;
+  assert.ok(alive <= 3, `${alive} checkers are still held`);
+});
+
+/** The types of all names of all files, in order. */
+function allTypes(s: Snapshot): string[] {
+  const printed: string[] = [];
+  for (const file of s.files()) {
+    const sourceFile = s.sourceFile(file);
+    const visit = (node: ts.Node): void => {
+      if (ts.isIdentifier(node)) printed.push(`${file} ${node.text}: ${s.checker().typeToString(s.checker().getTypeAtLocation(node))}`);
+      ts.forEachChild(node, visit);
+    };
+    if (sourceFile !== undefined) visit(sourceFile);
+  }
+  return printed;
+}
+
+test('types after any sequence of edits equal those of a fresh workspace', () => {
+  const names = ['a.ts', 'b.ts', 'c.ts', 'g.d.ts'];
+  const texts = [
+    'export const v = 1; export type T = string;', 'import { v } from "./a"; export { v };', 'import { v, T } from "./b"; export const w: T = v;', 'export * from "./a";', 'export const v = g;', 'const script = { n: 1 };',
+    'import { z } from "zod"; export const v = z.object({ a: z.string() }).parse({});', 'declare const g: string;', 'export const v = script; declare global { const g: boolean; }', 'import { v } from "./c"; export const x = [v',
+  ];
+  const change = fc.record({ kind: fc.constantFrom('edit', 'edit', 'edit', 'close', 'write', 'remove'), name: fc.constantFrom(...names), text: fc.constantFrom(...texts) });
+  fc.assert(
+    fc.property(fc.array(change, { minLength: 1, maxLength: 6 }), (changes) => {
+      const start = { 'a.ts': texts[0] ?? '', 'b.ts': texts[3] ?? '', 'c.ts': texts[2] ?? '' };
+      const { fs, workspace, snapshot } = openWorkspace(start);
+      const open = new Map<string, string>();
+      allTypes(snapshot());
+      changes.forEach(({ kind, name, text }, index) => {
+        const file = `/w/${name}`;
+        if (kind === 'edit') open.set(file, text);
+        if (kind === 'close') open.delete(file);
+        if (kind === 'write') fs.write(file, text);
+        if (kind === 'remove') fs.remove(file);
+        workspace.apply([kind === 'edit' ? { kind, file, version: index, text } : { kind: kind === 'close' ? kind : 'disk', file }]);
+        if (index % 2 === 0) allTypes(snapshot());
+      });
+      const onDisk = Object.fromEntries(names.flatMap((name) => [[name, fs.readFile(`/w/${name}`)] as const]).filter((entry): entry is [string, string] => entry[1] !== undefined));
+      const fresh = openWorkspace(onDisk);
+      fresh.workspace.apply([...open].map(([file, text]) => ({ kind: 'open', file, version: 1, text }) as const));
+      assert.deepEqual(allTypes(snapshot()), allTypes(fresh.snapshot()));
+    }),
+    { numRuns: 25 },
+  );
 });

@@ -28,21 +28,24 @@ export interface ProgramInput {
   readonly previous: ts.Program | undefined;
 }
 
-export function buildProgram(input: ProgramInput): ts.Program {
+type Input = Omit<ProgramInput, 'previous'>;
+
+export function buildProgram({ previous, ...input }: ProgramInput): ts.Program {
   const options = optionsFor(input);
   const rootNames = [...ambientRoots(input, options), ...input.roots];
   return ts.createProgram({
     rootNames,
     options,
+    // The host lives as long as the program: it must not hold on to the one before, which would hold the one before that.
     host: createHost(input, options),
-    ...(input.previous && { oldProgram: input.previous }),
+    ...(previous && { oldProgram: previous }),
   });
 }
 
 /** Types that are globals: worth loading unasked. All other @types packages come in by an import. */
 const globalTypes = ['node', 'bun'];
 
-function optionsFor({ layout, root, roots }: ProgramInput): ts.CompilerOptions {
+function optionsFor({ layout, root, roots }: Input): ts.CompilerOptions {
   const typeRoots = typeRootsOf(layout, root);
   const types = globalTypes.filter((name) => typeRoots.some((folder) => layout.directories.directoryExists(`${folder}/${name}`)));
   const wantsDom = roots.some((file) => layout.configs().configOf(file)?.lib?.includes('dom') === true);
@@ -72,7 +75,7 @@ function typeRootsOf(layout: Layout, root: string): string[] {
 const largeDeclaration = 64 * 1024;
 
 /** Declarations of the workspace that no import leads to; stubs for Node and the web where nothing installed declares them. */
-function ambientRoots(input: ProgramInput, { lib, types }: ts.CompilerOptions): string[] {
+function ambientRoots(input: Input, { lib, types }: ts.CompilerOptions): string[] {
   const { layout, textOf } = input;
   const largeNames = new Set<string>();
   const ambient = layout.contents().declarations.filter((file) => {
@@ -94,15 +97,15 @@ function isGeneratedTwin({ directories }: Layout, file: string): boolean {
   return ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'].some((extension) => directories.fileExists(stem + extension));
 }
 
-function stubFolder({ libFolder }: ProgramInput): string {
+function stubFolder({ libFolder }: Input): string {
   return `${libFolder}/candor-stubs`;
 }
 
-function stubPath(input: ProgramInput, name: string): string {
+function stubPath(input: Input, name: string): string {
   return `${stubFolder(input)}/${name}`;
 }
 
-function createHost(input: ProgramInput, options: ts.CompilerOptions): ts.CompilerHost {
+function createHost(input: Input, options: ts.CompilerOptions): ts.CompilerHost {
   const { fs, layout, libFolder, root, shared } = input;
   const { directories } = layout;
   const inStubs = (file: string) => folderOf(file) === stubFolder(input);
