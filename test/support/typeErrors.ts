@@ -48,7 +48,8 @@ export function createTypeErrors(stubFolder: string): TypeErrors {
       writeFile: () => undefined,
       resolveModuleNameLiterals: (literals, from) =>
         literals.map(({ text }) => {
-          const stub = stubFor(text);
+          const isBetweenStubs = text.startsWith('./') && from.startsWith(stubFolder);
+          const stub = isBetweenStubs ? `${text.slice(2)}.d.ts` : stubFor(text);
           if (stub !== undefined) return { resolvedModule: { resolvedFileName: join(stubFolder, stub), extension: ts.Extension.Dts } };
           return ts.resolveModuleName(text, from, options, { fileExists: host.fileExists, readFile: host.readFile });
         }),
