@@ -1,5 +1,6 @@
 /** `npm run new-rule ID`: writes the rule, its page and its test cases from templates. What is left to write is marked, and a tidy test refuses the marks. */
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 const [id] = process.argv.slice(2);
 if (id === undefined || !/^[a-z][a-z0-9]*(-[a-z0-9]+)+$/.test(id)) {
@@ -91,6 +92,7 @@ if (existing.length > 0) {
   process.exit(2);
 }
 for (const [file, text] of files) {
+  mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
   console.log(`wrote ${file}`);
 }
