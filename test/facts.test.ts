@@ -22,7 +22,7 @@ for (const name of readdirSync(join(repositoryRoot, folder)).sort()) {
   if (selected.length === 0) continue;
   describe(path, () => {
     for (const testCase of selected) {
-      test(testCase.headings.slice(1).join(' › ') || testCase.name, () => {
+      test([...testCase.headings.slice(1, -1), testCase.name].join(' › '), () => {
         const problems = compare(testCase);
         if (problems.length === 0) return;
         const error = new Error(printProblems(testCase, problems));

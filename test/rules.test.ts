@@ -21,7 +21,7 @@ for (const document of [...caseDocuments(), ...pageDocuments()]) {
 function runDocument(document: Document, selected: readonly MarkdownCase[]): void {
   const fixes: CaseFixes[] = [];
   for (const testCase of selected) {
-    test(testCase.headings.slice(1).join(' › ') || testCase.name, () => {
+    test([...testCase.headings.slice(1, -1), testCase.name].join(' › '), () => {
       const result = checkCase(testCase, bench);
       fixes.push({ testCase, fixes: result.fixes });
       const problems = updates ? result.problems.filter(({ kind }) => kind !== 'fix') : result.problems;

@@ -51,7 +51,8 @@ export function checkCase(testCase: MarkdownCase, bench: Bench): CaseResult {
   const { fixture, workspace, report, annotated, findings } = aboutCase(testCase, bench);
   const fixes = diffsOf(fixture, findings);
   const faults = report.faults.map(({ rule, message }): Problem => ({ kind: 'law', text: `${rule} threw: ${message}` }));
-  const laws = brokenLaws({ bench, workspace, report }).map((text): Problem => ({ kind: 'law', text }));
+  const preludes = new Map(fixture.files.map(({ path, prelude }) => [path, prelude.length]));
+  const laws = brokenLaws({ bench, preludes, workspace, report }).map((text): Problem => ({ kind: 'law', text }));
   return {
     problems: [
       ...faults,

@@ -11,6 +11,8 @@ import type { Workspace } from './fixture';
 
 export interface Judged {
   readonly bench: Bench;
+  /** How many characters at the start of a file the case did not write; 0 for a file that is not among them. */
+  readonly preludes: ReadonlyMap<string, number>;
   readonly workspace: Workspace;
   readonly report: WorkspaceReport;
 }
@@ -214,22 +216,25 @@ function hasSafeFix(finding: PlacedFinding): boolean {
 }
 
 /** With `// candor-ignore` on the line before, the finding is gone and the comment counts as used. */
-function suppressedIsSilent({ bench, workspace, report }: Judged): string[] {
+function suppressedIsSilent({ bench, preludes, workspace, report }: Judged): string[] {
   const findings = report.findings.filter(({ rule }) => !aboutSuppressions.includes(rule));
   if (findings.length === 0) return [];
   const files = new Map(workspace.files);
   for (const [file, text] of files) {
-    const lines = text.split('\n');
+    const index = createLineIndex(text);
+    const eol = text.includes('\r\n') ? '\r\n' : '\n';
     const atLine = new Map<number, Set<string>>();
     for (const { rule, range } of findings.filter((finding) => finding.file === file)) {
       atLine.set(range.start.line, (atLine.get(range.start.line) ?? new Set()).add(rule));
     }
-    for (const [line, rules] of [...atLine].sort(([a], [b]) => b - a)) {
-      const indent = /^[ \t]*/.exec(lines[line] ?? '')?.[0] ?? '';
-      const end = lines[line]?.endsWith('\r') === true ? '\r' : '';
-      lines.splice(line, 0, `${indent}// candor-ignore ${[...rules].join(', ')}: the case says so${end}`);
-    }
-    files.set(file, lines.join('\n'));
+    const comments = [...atLine].map(([line, rules]) => {
+      const lineStart = index.offsetAt({ line, character: 0 });
+      const start = Math.max(lineStart, line === 0 ? (preludes.get(file) ?? 0) : 0);
+      const indent = /^[ \t]*/.exec(text.slice(start))?.[0] ?? '';
+      const comment = `${indent}// candor-ignore ${[...rules].join(', ')}: the case says so${eol}`;
+      return { span: { start, end: start }, newText: start > lineStart ? eol + comment : comment };
+    });
+    files.set(file, applyEdits(text, comments));
   }
   const after = bench.analyzer.check({ ...workspace, files });
   const broken = after.findings
