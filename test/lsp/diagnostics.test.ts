@@ -93,8 +93,10 @@ test('a list that is cut in another file points there', () =>
 
 test('a document without a file is checked, too', () =>
   withServer({ files: { 'a.ts': '' } }, async (server) => {
-    await server.open('untitled:Untitled-1', oneTool);
-    of(await server.diagnostics('untitled:Untitled-1'), 'missing-is-error');
+    for (const name of ['untitled:Untitled-1', 'not-saved-yet.ts']) {
+      await server.open(name, oneTool);
+      of(await server.diagnostics(name), 'missing-is-error');
+    }
   }));
 
 test('a hover over the name of a tool is its card', () =>
