@@ -60,7 +60,13 @@ export function createAnalysis(options: CoreOptions): Analysis {
   let resolved: ResolvedSettings | undefined;
   const resolve = (): ResolvedSettings => (resolved ??= resolveSettings({ root, fs, rules: catalogue(), settings }));
   const open = (): Workspace =>
-    new Workspace({ root, fs, readStub: options.readStub, libFolder: options.libFolder, extraFilter: (file) => resolve().isIncluded(file) });
+    new Workspace({
+      root,
+      fs,
+      readStub: options.readStub,
+      libFolder: options.libFolder,
+      extraFilter: (file) => resolve().isIncluded(file),
+    });
   let workspace = open();
   const opened = new Map<string, Extract<FileChange, { kind: 'open' | 'edit' }>>();
 
@@ -93,7 +99,9 @@ export function createAnalysis(options: CoreOptions): Analysis {
         tools: tools.map(({ info }) => info).filter((info) => under(info.file)),
         files,
         suppressed,
-        notices: [...resolve().notices(), ...workspace.notices()].filter((n) => paths.length === 0 || under(n.file) || !n.file.startsWith(`${root}/`)),
+        notices: [...resolve().notices(), ...workspace.notices()].filter(
+          (n) => paths.length === 0 || under(n.file) || !n.file.startsWith(`${root}/`),
+        ),
         faults,
       };
     },
@@ -112,7 +120,13 @@ export function createAnalysis(options: CoreOptions): Analysis {
           const { findings } = run();
           const snapshot = workspace.snapshot(options.cancellation());
           const textOf = (file: string): string | undefined => now.get(file) ?? snapshot.textOf(file);
-          const merged = mergeFixes(selectFixes(findings.filter((f) => isUnder(f.file, paths)), { review }), textOf);
+          const merged = mergeFixes(
+            selectFixes(
+              findings.filter((f) => isUnder(f.file, paths)),
+              { review },
+            ),
+            textOf,
+          );
           if (merged.size === 0) break;
           for (const [file, { text, applied: count }] of merged) {
             if (!before.has(file)) before.set(file, textOf(file) ?? '');
@@ -124,7 +138,12 @@ export function createAnalysis(options: CoreOptions): Analysis {
       } finally {
         restore(before.keys());
       }
-      const files = [...before].map(([file, text]): FixedFile => ({ file, before: text, after: now.get(file) ?? text, applied: applied.get(file) ?? 0 }));
+      const files = [...before].map(([file, text]): FixedFile => ({
+        file,
+        before: text,
+        after: now.get(file) ?? text,
+        applied: applied.get(file) ?? 0,
+      }));
       return { files: files.sort((a, b) => (a.file < b.file ? -1 : 1)), rounds, notices: workspace.notices() };
     },
     hover(file, position) {

@@ -73,6 +73,7 @@ function theAnalysis(): Analysis {
     readStub,
     libFolder: distFolder,
     cancellation: () => cancellation,
+    throwIn: process.env['CANDOR_TEST_THROW'],
   });
   return analysis;
 }

@@ -46,7 +46,12 @@ function matchCall(s: Snapshot, call: Call): readonly Tool[] {
       if (registration.form === 'function' && registration.exported === exported) return [made(s, sdk, registration, call, origin)];
       if (registration.form === 'inline' && registration.callees.includes(exported)) return inline(s, sdk, registration, call, origin);
     }
-    if (origin !== undefined && ts.isPropertyAccessExpression(callee) && sdk.registrations.some((r) => r.form === 'method' && r.method === name)) origin = undefined;
+    if (
+      origin !== undefined &&
+      ts.isPropertyAccessExpression(callee) &&
+      sdk.registrations.some((r) => r.form === 'method' && r.method === name)
+    )
+      origin = undefined;
   }
   return [];
 }
@@ -82,13 +87,23 @@ function importsOneOf(file: ts.SourceFile, sdk: Sdk): boolean {
     (statement) =>
       ts.isImportDeclaration(statement) &&
       ts.isStringLiteralLike(statement.moduleSpecifier) &&
-      sdk.packages.some((name) => (statement.moduleSpecifier as ts.StringLiteral).text === name || (statement.moduleSpecifier as ts.StringLiteral).text.startsWith(`${name}/`)),
+      sdk.packages.some(
+        (name) =>
+          (statement.moduleSpecifier as ts.StringLiteral).text === name ||
+          (statement.moduleSpecifier as ts.StringLiteral).text.startsWith(`${name}/`),
+      ),
   );
 }
 
 function looksLikeName(node: ts.Expression): boolean {
   const at = bare(node);
-  return ts.isStringLiteralLike(at) || ts.isTemplateExpression(at) || ts.isIdentifier(at) || ts.isPropertyAccessExpression(at) || ts.isBinaryExpression(at);
+  return (
+    ts.isStringLiteralLike(at) ||
+    ts.isTemplateExpression(at) ||
+    ts.isIdentifier(at) ||
+    ts.isPropertyAccessExpression(at) ||
+    ts.isBinaryExpression(at)
+  );
 }
 
 function looksLikeHandler(node: ts.Expression): boolean {
@@ -222,7 +237,11 @@ function formOf(s: Snapshot, node: ts.Expression): 'string' | 'object' | 'functi
   if (textOf(s, node) !== undefined || ts.isTemplateExpression(bare(node))) return 'string';
   if (isFunctionNode(bare(node))) return 'function';
   const ref = refOf(s, node);
-  if (ref.kind === 'expression' && (ts.isTemplateExpression(ref.node) || constantString(ref.node) !== undefined || ts.isBinaryExpression(ref.node))) return 'string';
+  if (
+    ref.kind === 'expression' &&
+    (ts.isTemplateExpression(ref.node) || constantString(ref.node) !== undefined || ts.isBinaryExpression(ref.node))
+  )
+    return 'string';
   if (ref.kind === 'function') return 'function';
   return ref.kind === 'object' || ref.kind === 'external' ? 'object' : 'other';
 }

@@ -16,7 +16,6 @@ import { reportOf, type RawFinding, type ToolReport } from './findings';
 import { createPlaces, type Places } from './places';
 import type { ResolvedSettings } from './settings';
 
-
 export interface Analysed {
   readonly tools: readonly { readonly tool: Tool; readonly report: ToolReport; readonly info: ToolInfo }[];
   readonly findings: readonly PlacedFinding[];
@@ -46,7 +45,10 @@ export function analyze(s: Snapshot, settings: ResolvedSettings, rules: readonly
   const merged = merge(tools, rules);
   for (const finding of merged) if (mayHaveDirectives(s.textOf(finding.raw.file) ?? '')) withDirectives.add(finding.raw.file);
   const { kept, suppressed, remarks } = suppress(s, merged, withDirectives, settings, rules, tools);
-  const findings = [...kept.flatMap((finding) => placed(finding, settings, places)), ...remarks.flatMap((remark) => placed(remark, settings, places))];
+  const findings = [
+    ...kept.flatMap((finding) => placed(finding, settings, places)),
+    ...remarks.flatMap((remark) => placed(remark, settings, places)),
+  ];
   return {
     tools,
     findings: findings.sort(byPlace),
@@ -84,7 +86,9 @@ function merge(tools: Analysed['tools'], rules: readonly Rule[]): readonly Merge
     }
   }
   const over = new Map(rules.map((rule) => [rule.id, new Set(rule.over ?? [])]));
-  return [...byKey.values()].filter(({ raw }) => ![...(atDefect.get(raw.defect) ?? [])].some((other) => over.get(other)?.has(raw.rule) === true));
+  return [...byKey.values()].filter(
+    ({ raw }) => ![...(atDefect.get(raw.defect) ?? [])].some((other) => over.get(other)?.has(raw.rule) === true),
+  );
 }
 
 function suppress(
@@ -107,7 +111,12 @@ function suppress(
     if (covers === undefined) return false;
     // Over a registration a comment covers the tool, wherever its handler is.
     const registrations = own.map((info) => nodeOf.get(info));
-    return registrations.length > 0 && registrations.every((node) => node !== undefined && node.getSourceFile().fileName === file && node.getStart() >= covers.start && node.end <= covers.end);
+    return (
+      registrations.length > 0 &&
+      registrations.every(
+        (node) => node !== undefined && node.getSourceFile().fileName === file && node.getStart() >= covers.start && node.end <= covers.end,
+      )
+    );
   };
   const kept = merged.filter((finding) => {
     let hidden = false;
@@ -122,7 +131,14 @@ function suppress(
   return { kept, suppressed: merged.length - kept.length, remarks };
 }
 
-function remarksOn(s: Snapshot, file: string, directive: Directive, used: boolean, settings: ResolvedSettings, rules: readonly Rule[]): readonly Merged[] {
+function remarksOn(
+  s: Snapshot,
+  file: string,
+  directive: Directive,
+  used: boolean,
+  settings: ResolvedSettings,
+  rules: readonly Rule[],
+): readonly Merged[] {
   if (!directive.own) return [];
   const make = (id: string, message: string, fixes: readonly FixDraft[]): Merged | undefined => {
     const rule = rules.find((r) => r.id === id);
@@ -134,7 +150,8 @@ function remarksOn(s: Snapshot, file: string, directive: Directive, used: boolea
   const found: (Merged | undefined)[] = [];
   const isKnown = rules.some((r) => r.id === directive.rule);
   if (!isKnown) found.push(make('unused-suppression', 'unknown', [removal(s, file, directive)]));
-  else if (!used && settings.levelOf(directive.rule, file, undefined) !== 'off') found.push(make('unused-suppression', 'unused', [removal(s, file, directive)]));
+  else if (!used && settings.levelOf(directive.rule, file, undefined) !== 'off')
+    found.push(make('unused-suppression', 'unused', [removal(s, file, directive)]));
   else if (directive.reason === '') found.push(make('unexplained-suppression', 'found', []));
   return found.filter((m): m is Merged => m !== undefined);
 }
@@ -163,7 +180,9 @@ const rank: readonly Level[] = ['off', 'hint', 'info', 'warning', 'error'];
 
 function placed({ raw, tools }: Merged, settings: ResolvedSettings, places: Places): readonly PlacedFinding[] {
   const names = tools.length === 0 ? [undefined] : tools.map((tool) => tool.name ?? undefined);
-  const level = names.map((name) => settings.levelOf(raw.rule, raw.file, name, raw.declared)).sort((a, b) => rank.indexOf(b) - rank.indexOf(a))[0];
+  const level = names
+    .map((name) => settings.levelOf(raw.rule, raw.file, name, raw.declared))
+    .sort((a, b) => rank.indexOf(b) - rank.indexOf(a))[0];
   if (level === undefined || level === 'off') return [];
   return [
     {
@@ -185,7 +204,10 @@ function placedFix(fix: FixDraft, places: Places): PlacedFix {
   return {
     title: fix.title,
     kind: fix.kind,
-    edits: fix.edits.map(({ file, edits }) => ({ file, edits: edits.map((edit) => ({ ...edit, range: places.rangeOf(file, edit.span) })) })),
+    edits: fix.edits.map(({ file, edits }) => ({
+      file,
+      edits: edits.map((edit) => ({ ...edit, range: places.rangeOf(file, edit.span) })),
+    })),
   };
 }
 
@@ -194,7 +216,13 @@ function refOfTool({ name, sdk, file, line }: ToolInfo): ToolRef {
 }
 
 function byPlace(a: PlacedFinding, b: PlacedFinding): number {
-  return compare(a.file, b.file) || a.range.start.line - b.range.start.line || a.range.start.character - b.range.start.character || compare(a.rule, b.rule) || a.span.end - b.span.end;
+  return (
+    compare(a.file, b.file) ||
+    a.range.start.line - b.range.start.line ||
+    a.range.start.character - b.range.start.character ||
+    compare(a.rule, b.rule) ||
+    a.span.end - b.span.end
+  );
 }
 
 function compare(a: string, b: string): number {

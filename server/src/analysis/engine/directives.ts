@@ -30,7 +30,8 @@ const axAudit = [
   'rendered-result',
 ];
 
-const pattern = /(candor-ignore-file|candor-ignore)[ \t]+([^\r\n]*)|ax-audit-ignore:parity-unstructured-tool-output[ \t]*,?[ \t]*([^\r\n]*)/g;
+const pattern =
+  /(candor-ignore-file|candor-ignore)[ \t]+([^\r\n]*)|ax-audit-ignore:parity-unstructured-tool-output[ \t]*,?[ \t]*([^\r\n]*)/g;
 
 export function mayHaveDirectives(text: string): boolean {
   return text.includes('candor-ignore') || text.includes('ax-audit-ignore');
@@ -46,7 +47,8 @@ export function directivesOf(file: ts.SourceFile): readonly Directive[] {
     const covers = word === 'candor-ignore-file' ? undefined : coveredBy(file, comment);
     if (word !== 'candor-ignore-file' && covers === undefined) continue;
     if (word === undefined) {
-      for (const rule of axAudit) found.push({ rule, reason: clean(reason ?? ''), own: false, comment, name: comment, covers, among: axAudit.length });
+      for (const rule of axAudit)
+        found.push({ rule, reason: clean(reason ?? ''), own: false, comment, name: comment, covers, among: axAudit.length });
     } else found.push(...own(match.index + match[0].length - (rest ?? '').length, rest ?? '', comment, covers));
   }
   return found;
@@ -75,7 +77,7 @@ function startsComment(text: string, comment: Span, at: number): boolean {
 /** The comment that holds `position`; `undefined` inside code, text and templates. */
 function commentAt(file: ts.SourceFile, position: number): Span | undefined {
   let node: ts.Node = file;
-  for (let next: ts.Node | undefined = file; next !== undefined; ) {
+  for (let next: ts.Node | undefined = file; next !== undefined;) {
     node = next;
     next = ts.forEachChild(node, (child) => (position >= child.pos && position < child.end ? child : undefined));
   }
@@ -83,13 +85,20 @@ function commentAt(file: ts.SourceFile, position: number): Span | undefined {
   const line = file.text.lastIndexOf('//', position);
   const block = file.text.lastIndexOf('/*', position);
   const blockEnd = block < 0 ? -1 : file.text.indexOf('*/', block);
-  if (block >= 0 && (blockEnd < 0 || blockEnd > position) && block > line) return { start: block, end: blockEnd < 0 ? file.text.length : blockEnd + 2 };
+  if (block >= 0 && (blockEnd < 0 || blockEnd > position) && block > line)
+    return { start: block, end: blockEnd < 0 ? file.text.length : blockEnd + 2 };
   if (line < 0 || /[\r\n]/.test(file.text.slice(line, position))) return undefined;
   return { start: line, end: lineEnd(file.text, position) };
 }
 
 function isText(node: ts.Node): boolean {
-  return ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node) || ts.isJsxText(node) || ts.isRegularExpressionLiteral(node);
+  return (
+    ts.isStringLiteralLike(node) ||
+    ts.isTemplateHead(node) ||
+    ts.isTemplateMiddleOrTemplateTail(node) ||
+    ts.isJsxText(node) ||
+    ts.isRegularExpressionLiteral(node)
+  );
 }
 
 function lineEnd(text: string, from: number): number {

@@ -18,7 +18,10 @@ export function selectFixes(findings: readonly PlacedFinding[], { review }: FixS
 }
 
 /** Per file the new text, and how many fixes went in. A fix that shares text with one before it waits for the next round. */
-export function mergeFixes(fixes: readonly PlacedFix[], textOf: (file: string) => string | undefined): ReadonlyMap<string, { text: string; applied: number }> {
+export function mergeFixes(
+  fixes: readonly PlacedFix[],
+  textOf: (file: string) => string | undefined,
+): ReadonlyMap<string, { text: string; applied: number }> {
   const taken = new Map<string, { edits: TextEdit[]; applied: number }>();
   for (const fix of fixes) {
     const fits = fix.edits.every(({ file, edits }) => {

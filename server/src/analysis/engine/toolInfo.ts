@@ -16,7 +16,10 @@ export function toolInfoOf(tool: Tool, facts: HandlerFacts | undefined, places: 
     file,
     line: places.rangeOf(file, spanOf(tool.registration)).start.line + 1,
     nameRange: places.rangeOf(file, spanOf(tool.nameNode)),
-    handler: fn === undefined ? null : { file: fn.getSourceFile().fileName, line: places.rangeOf(fn.getSourceFile().fileName, spanOf(fn)).start.line + 1 },
+    handler:
+      fn === undefined
+        ? null
+        : { file: fn.getSourceFile().fileName, line: places.rangeOf(fn.getSourceFile().fileName, spanOf(fn)).start.line + 1 },
     input: tool.input !== undefined,
     output: tool.output !== undefined,
     description: tool.description === undefined ? null : (constantString(tool.description) ?? null),
@@ -29,14 +32,26 @@ export function toolInfoOf(tool: Tool, facts: HandlerFacts | undefined, places: 
 function exitsInWords(facts: HandlerFacts, places: Places): readonly string[] {
   const line = (outcome: Outcome): number => places.rangeOf(outcome.node.getSourceFile().fileName, spanOf(outcome.node)).start.line + 1;
   const exits = facts.outcomes.map((outcome) => `line ${line(outcome)}: ${describe(facts, outcome)}`);
-  const throws = facts.throws.filter((t) => t.escapes).map((t) => `line ${places.rangeOf(t.node.getSourceFile().fileName, spanOf(t.node)).start.line + 1}: throws`);
+  const throws = facts.throws
+    .filter((t) => t.escapes)
+    .map((t) => `line ${places.rangeOf(t.node.getSourceFile().fileName, spanOf(t.node)).start.line + 1}: throws`);
   return [...new Set([...exits, ...throws])];
 }
 
 export function describe(facts: HandlerFacts, outcome: Outcome): string {
   const flagged = facts.tool.major.failure.kind === 'flag';
-  const words = { prose: 'a sentence', json: 'JSON', opaque: `text from ${outcome.text.origin ?? 'elsewhere'}`, none: 'nothing', unknown: 'something unknown' }[outcome.text.kind];
-  const flag = !flagged ? '' : { yes: ', flagged as an error', no: ', no error flag', computed: ', error flag set at run time', unknown: ', error flag unknown' }[outcome.flag];
+  const words = {
+    prose: 'a sentence',
+    json: 'JSON',
+    opaque: `text from ${outcome.text.origin ?? 'elsewhere'}`,
+    none: 'nothing',
+    unknown: 'something unknown',
+  }[outcome.text.kind];
+  const flag = !flagged
+    ? ''
+    : { yes: ', flagged as an error', no: ', no error flag', computed: ', error flag set at run time', unknown: ', error flag unknown' }[
+        outcome.flag
+      ];
   const structured = outcome.structured === undefined ? '' : ', structured content';
   const reason = outcome.reason === 'plain' ? '' : ` (${outcome.reason})`;
   return `${words}${structured}${flag}${reason}`;

@@ -26,15 +26,17 @@ const sqlCap = /\bselect\b[\s\S]*\blimit\s+(\d+|\?|\$\d+|…|:\w+)/i;
 const shellCap = /\|\s*head\s+(-n\s*)?(-?\d+|…)/;
 
 /** Methods after which one row, one number or a text is left: no list any more. */
-const endsList = /^(join|find|findFirst|findOne|findUnique|findLast|at|shift|pop|reduce|some|every|includes|indexOf|findIndex|first|get|text|count|aggregate|has)$/;
+const endsList =
+  /^(join|find|findFirst|findOne|findUnique|findLast|at|shift|pop|reduce|some|every|includes|indexOf|findIndex|first|get|text|count|aggregate|has)$/;
 /** Methods that only arrays have: whoever calls one has no envelope in hand. */
 const arrayMethods = /^(map|filter|sort|toSorted|reverse|toReversed|flatMap|flat|concat|forEach|entries|values|keys)$/;
 
 /** Functions between the handler and a cap (house.md §3.3). */
 const deepest = 3;
 
-export function capsOf(x: Expansion, value: Value): readonly Cap[] {
-  return dedupe(find(x, value, 0, false));
+/** `entered`: how many functions lie between the handler and the value already. */
+export function capsOf(x: Expansion, value: Value, entered: number): readonly Cap[] {
+  return dedupe(find(x, value, entered, false));
 }
 
 function find(x: Expansion, v: Value, depth: number, taken: boolean): readonly Cap[] {
@@ -60,11 +62,17 @@ function ofCall(x: Expansion, v: ValueOf<'call'>, depth: number, taken: boolean)
   const callee = calleeOf(x, v);
   if (callee !== undefined) {
     if (depth >= deepest) return [];
-    return alternatives(x, v).flatMap((a) => (a.value.kind === 'call' && a.value.node === v.node ? [] : find(x, a.value, depth + 1, taken)));
+    return alternatives(x, v).flatMap((a) =>
+      a.value.kind === 'call' && a.value.node === v.node ? [] : find(x, a.value, depth + 1, taken),
+    );
   }
   if (v.callee.kind === 'ref' && v.callee.ref.kind === 'global') {
     const name = v.callee.ref.path.join('.');
-    if (/^(Array\.from|Object\.(values|entries|keys)|Promise\.all|Promise\.allSettled|Set\.new|structuredClone)$/.test(name) && v.args[0] !== undefined) return find(x, v.args[0], depth, true);
+    if (
+      /^(Array\.from|Object\.(values|entries|keys)|Promise\.all|Promise\.allSettled|Set\.new|structuredClone)$/.test(name) &&
+      v.args[0] !== undefined
+    )
+      return find(x, v.args[0], depth, true);
   }
   if (v.callee.kind === 'member') {
     const { name, of } = v.callee;
@@ -115,7 +123,11 @@ function listByTerm(x: Expansion, v: Value, depth: number): 'yes' | 'no' | 'unkn
       return kinds.every((k) => k === 'yes') ? 'yes' : kinds.includes('no') ? 'no' : 'unknown';
     }
     case 'binary':
-      return v.operator === '??' || v.operator === '||' ? (listByTerm(x, v.right, depth) === 'yes' ? 'yes' : listByTerm(x, v.left, depth)) : 'unknown';
+      return v.operator === '??' || v.operator === '||'
+        ? listByTerm(x, v.right, depth) === 'yes'
+          ? 'yes'
+          : listByTerm(x, v.left, depth)
+        : 'unknown';
     case 'call':
       return listByCall(x, v, depth);
     default:
@@ -127,7 +139,9 @@ function listByCall(x: Expansion, v: ValueOf<'call'>, depth: number): 'yes' | 'n
   if (v.callee.kind === 'func') {
     if (declaresList(v.callee.fn)) return 'yes';
     if (depth > 2) return 'unknown';
-    const kinds = alternatives(x, v).map((a) => (a.value.kind === 'call' && a.value.node === v.node ? 'unknown' : listByTerm(x, a.value, depth + 1)));
+    const kinds = alternatives(x, v).map((a) =>
+      a.value.kind === 'call' && a.value.node === v.node ? 'unknown' : listByTerm(x, a.value, depth + 1),
+    );
     return kinds.length > 0 && kinds.every((k) => k === 'yes') ? 'yes' : kinds.includes('no') ? 'no' : 'unknown';
   }
   if (v.callee.kind === 'ref' && v.callee.ref.kind === 'global') {
@@ -139,7 +153,11 @@ function listByCall(x: Expansion, v: ValueOf<'call'>, depth: number): 'yes' | 'n
   const { name, of } = v.callee;
   if (name === 'slice' || name === 'concat') return listByTerm(x, of, depth);
   if (name === 'split' || (arrayMethods.test(name) && name !== 'entries' && name !== 'values' && name !== 'keys')) return 'yes';
-  return /^(toString|toISOString|trim\w*|replace\w*|join|toLowerCase|toUpperCase|text|toFixed|padStart|padEnd|substring|stringify|repeat)$/.test(name) ? 'no' : 'unknown';
+  return /^(toString|toISOString|trim\w*|replace\w*|join|toLowerCase|toUpperCase|text|toFixed|padStart|padEnd|substring|stringify|repeat)$/.test(
+    name,
+  )
+    ? 'no'
+    : 'unknown';
 }
 
 function declaresList(fn: { readonly type?: ts.TypeNode | undefined }): boolean {
@@ -170,14 +188,17 @@ function inArgument(v: ValueOf<'call'>, argument: Value, taken: boolean, depth: 
   if (argument.kind === 'object') {
     return argument.entries.flatMap((entry): readonly Cap[] => {
       if (entry.kind === 'property' && pageArguments.test(entry.name)) {
-        return isOne(entry.value) || !isAmount(entry.value) ? [] : [{ kind: 'argument', node: entry.node, amount: entry.value, taken, uncut: undefined }];
+        return isOne(entry.value) || !isAmount(entry.value)
+          ? []
+          : [{ kind: 'argument', node: entry.node, amount: entry.value, taken, uncut: undefined }];
       }
       return depth < 2 && (entry.kind === 'spread' || entry.value.kind === 'object') ? inArgument(v, entry.value, taken, depth + 1) : [];
     });
   }
   const text = textOf(argument);
   if (text === undefined) return [];
-  if (sqlCap.test(text)) return /\blimit\s+1\b/i.test(text) ? [] : [{ kind: 'sql', node: argument.node, amount: undefined, taken: true, uncut: undefined }];
+  if (sqlCap.test(text))
+    return /\blimit\s+1\b/i.test(text) ? [] : [{ kind: 'sql', node: argument.node, amount: undefined, taken: true, uncut: undefined }];
   if (urlCap.test(text)) return [{ kind: 'argument', node: argument.node, amount: undefined, taken, uncut: undefined }];
   if (shellCap.test(text)) return [{ kind: 'shell', node: argument.node, amount: undefined, taken: true, uncut: undefined }];
   return [];
@@ -222,7 +243,9 @@ function stopIn(loop: ts.IterationStatement, name: string): ts.Node | undefined 
   let found: ts.Node | undefined;
   visitAll(loop.statement, (node) => {
     if (found !== undefined || !ts.isIfStatement(node)) return;
-    const leaves = ts.isBreakStatement(node.thenStatement) || (ts.isBlock(node.thenStatement) && node.thenStatement.statements.some(ts.isBreakStatement));
+    const leaves =
+      ts.isBreakStatement(node.thenStatement) ||
+      (ts.isBlock(node.thenStatement) && node.thenStatement.statements.some(ts.isBreakStatement));
     if (leaves && new RegExp(`\\b${name}\\.length\\s*>=?`).test(node.expression.getText())) found = node.expression;
   });
   return found;

@@ -9,7 +9,9 @@ import type { Outcome } from './outcome';
 import { rootsOf } from './roots';
 
 export function withEarlyExits(outcomes: readonly Outcome[], handler: FunctionWithBody): readonly Outcome[] {
-  const later = outcomes.filter((o) => o.reason === 'plain' && o.flag !== 'yes' && o.roots.calls.size > 0).flatMap((o) => [...o.roots.calls]);
+  const later = outcomes
+    .filter((o) => o.reason === 'plain' && o.flag !== 'yes' && o.roots.calls.size > 0)
+    .flatMap((o) => [...o.roots.calls]);
   return outcomes.map((outcome) => {
     if (outcome.reason !== 'plain' || !saysOnlyConstants(outcome)) return outcome;
     const [step] = outcome.steps;
@@ -26,7 +28,16 @@ export function withEarlyExits(outcomes: readonly Outcome[], handler: FunctionWi
 
 function saysOnlyConstants(outcome: Outcome): boolean {
   const { roots, text, structured, flag } = outcome;
-  return text.kind === 'prose' && structured === undefined && flag === 'no' && !roots.input && !roots.error && !roots.unknown && roots.calls.size === 0 && !text.words.includes('…');
+  return (
+    text.kind === 'prose' &&
+    structured === undefined &&
+    flag === 'no' &&
+    !roots.input &&
+    !roots.error &&
+    !roots.unknown &&
+    roots.calls.size === 0 &&
+    !text.words.includes('…')
+  );
 }
 
 function isBehind(call: ts.Node, exit: ts.Node): boolean {

@@ -21,8 +21,20 @@ export interface Evaluation {
 }
 
 export type Exit =
-  | { readonly kind: 'return'; readonly node: ts.Expression; readonly value: Value; readonly conditions: readonly Condition[]; readonly caught: Caught | undefined }
-  | { readonly kind: 'throw'; readonly node: ts.ThrowStatement; readonly value: Value; readonly conditions: readonly Condition[]; readonly escapes: boolean }
+  | {
+      readonly kind: 'return';
+      readonly node: ts.Expression;
+      readonly value: Value;
+      readonly conditions: readonly Condition[];
+      readonly caught: Caught | undefined;
+    }
+  | {
+      readonly kind: 'throw';
+      readonly node: ts.ThrowStatement;
+      readonly value: Value;
+      readonly conditions: readonly Condition[];
+      readonly escapes: boolean;
+    }
   /** `return;`, or falling off the end. */
   | { readonly kind: 'end'; readonly node: ts.Node; readonly conditions: readonly Condition[]; readonly caught: Caught | undefined };
 
@@ -57,7 +69,13 @@ function summarize(e: Evaluation, fn: FunctionWithBody): Summary {
       if (node.expression === undefined) exits.push({ kind: 'end', node, conditions, caught });
       else exits.push({ kind: 'return', node: node.expression, value: evaluate(e, node.expression), conditions, caught });
     } else if (ts.isThrowStatement(node)) {
-      exits.push({ kind: 'throw', node, value: evaluate(e, node.expression), conditions: conditionsOf(e, contextOf(node, fn).tests), escapes: !isCaught(node, fn) });
+      exits.push({
+        kind: 'throw',
+        node,
+        value: evaluate(e, node.expression),
+        conditions: conditionsOf(e, contextOf(node, fn).tests),
+        escapes: !isCaught(node, fn),
+      });
     }
   });
   if (!fn.body.statements.some(alwaysLeaves) && !ts.isConstructorDeclaration(fn)) {
@@ -75,7 +93,8 @@ function contextAtEnd(body: ts.Block): { tests: readonly Test[]; caught: Caught 
   if (ts.isTryStatement(last) && last.catchClause !== undefined && alwaysLeaves(last.tryBlock)) {
     return { tests, caught: { node: last.catchClause, fellThrough: true } };
   }
-  if (ts.isIfStatement(last) && alwaysLeaves(last.thenStatement)) return { tests: [...tests, { node: bare(last.expression), holds: false }], caught };
+  if (ts.isIfStatement(last) && alwaysLeaves(last.thenStatement))
+    return { tests: [...tests, { node: bare(last.expression), holds: false }], caught };
   return { tests, caught };
 }
 
@@ -117,7 +136,8 @@ function compute(e: Evaluation, node: ts.Expression): Value {
     return { kind: 'template', node, parts: parts.filter((part) => part !== '') };
   }
   if (ts.isObjectLiteralExpression(node)) return { kind: 'object', node, entries: node.properties.map((p) => entryOf(e, p)) };
-  if (ts.isArrayLiteralExpression(node)) return { kind: 'array', node, items: node.elements.filter((x) => !ts.isOmittedExpression(x)).map((x) => itemOf(e, x)) };
+  if (ts.isArrayLiteralExpression(node))
+    return { kind: 'array', node, items: node.elements.filter((x) => !ts.isOmittedExpression(x)).map((x) => itemOf(e, x)) };
   if (ts.isPropertyAccessExpression(node)) return ofProperty(e, node, node.expression, node.name.text);
   if (ts.isElementAccessExpression(node)) {
     const key = bare(node.argumentExpression);
@@ -134,7 +154,9 @@ function compute(e: Evaluation, node: ts.Expression): Value {
     if (node.operator === ts.SyntaxKind.ExclamationToken) return { kind: 'unary', node, operator: '!', of: evaluate(e, node.operand) };
     if (node.operator === ts.SyntaxKind.MinusToken) {
       const of = evaluate(e, node.operand);
-      return of.kind === 'const' && typeof of.value === 'number' ? { kind: 'const', node, value: -of.value } : { kind: 'unary', node, operator: '-', of };
+      return of.kind === 'const' && typeof of.value === 'number'
+        ? { kind: 'const', node, value: -of.value }
+        : { kind: 'unary', node, operator: '-', of };
     }
     return evaluate(e, node.operand);
   }
@@ -164,7 +186,8 @@ function ofTagged(e: Evaluation, node: ts.TaggedTemplateExpression): Value {
 }
 
 function argument(e: Evaluation, node: ts.Expression): Value {
-  return ts.isSpreadElement(node) ? { kind: 'unknown', node, why: 'spread-argument' } : evaluate(e, node);
+  // The first thing out of `...args` goes to the next parameter; what follows it is not known (`expand.ts` binds).
+  return ts.isSpreadElement(node) ? { kind: 'element', node, of: evaluate(e, node.expression) } : evaluate(e, node);
 }
 
 function entryOf(e: Evaluation, node: ts.ObjectLiteralElementLike): Entry {
@@ -238,7 +261,8 @@ function ofIdentifier(e: Evaluation, node: ts.Identifier): Value {
   const declarations = declarationsInScope(node, node.text);
   const declaration = declarations[0];
   if (declaration === undefined) return { kind: 'ref', node, ref: { kind: 'global', path: [node.text] } };
-  if (ts.isParameter(declaration) || ts.isVariableDeclaration(declaration) || ts.isBindingElement(declaration)) return ofLocal(e, declaration, node);
+  if (ts.isParameter(declaration) || ts.isVariableDeclaration(declaration) || ts.isBindingElement(declaration))
+    return ofLocal(e, declaration, node);
   return fromRef(e, refOfDeclaration(e.s, declaration), node);
 }
 
@@ -300,7 +324,13 @@ function sourceOfPattern(e: Evaluation, pattern: ts.BindingPattern, use: ts.Node
 }
 
 function promiseAllItems(value: Value): Value | undefined {
-  if (value.kind === 'call' && value.callee.kind === 'ref' && value.callee.ref.kind === 'global' && value.callee.ref.path.join('.') === 'Promise.all') return value.args[0];
+  if (
+    value.kind === 'call' &&
+    value.callee.kind === 'ref' &&
+    value.callee.ref.kind === 'global' &&
+    value.callee.ref.path.join('.') === 'Promise.all'
+  )
+    return value.args[0];
   return undefined;
 }
 

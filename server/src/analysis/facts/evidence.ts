@@ -44,7 +44,8 @@ const notes: Readonly<Record<EvidenceKind, string>> = {
   early: 'This path leaves before the call that gives the others their value.',
 };
 
-const failureWords = /^(error|errors|err|failed|failure|fail|isError|hasError|is_error|errorMessage|error_message|failureReason|failure_message|failureMessage)$/;
+const failureWords =
+  /^(error|errors|err|failed|failure|fail|isError|hasError|is_error|errorMessage|error_message|failureReason|failure_message|failureMessage)$/;
 const successWords = /^(ok|success|succeeded|isSuccess|isOk|successful)$/;
 const statusWords = /^(status|statusCode|status_code|code)$/;
 const failureStates = /^(error|failed|failure|rejected|invalid|denied|not_found|unauthorized|forbidden|err)$/i;
@@ -73,7 +74,13 @@ function calleeName(node: ts.CallExpression): ts.Node {
 
 function kindOf(test: Value, holds: boolean, handler: FunctionWithBody | undefined): EvidenceKind | undefined {
   if (test.kind === 'unary' && test.operator === '!') return kindOf(test.of, !holds, handler);
-  if (test.kind === 'call' && test.callee.kind === 'ref' && test.callee.ref.kind === 'global' && test.callee.ref.path.join('.') === 'Boolean' && test.args[0] !== undefined) {
+  if (
+    test.kind === 'call' &&
+    test.callee.kind === 'ref' &&
+    test.callee.ref.kind === 'global' &&
+    test.callee.ref.path.join('.') === 'Boolean' &&
+    test.args[0] !== undefined
+  ) {
     return kindOf(test.args[0], holds, handler);
   }
   if (test.kind === 'binary' && (test.operator === '||' || test.operator === '&&')) {
@@ -96,7 +103,8 @@ function weakest(kinds: readonly EvidenceKind[]): EvidenceKind | undefined {
 function ofTruth(test: Value, holds: boolean, handler: FunctionWithBody | undefined): EvidenceKind | undefined {
   const roots = rootsOf(test, handler);
   if (test.kind === 'member') {
-    if (successWords.test(test.name)) return holds ? undefined : argumentsOnly(roots) ? 'invalid' : test.name === 'ok' && isResponse(test.of) ? 'status' : 'discriminant';
+    if (successWords.test(test.name))
+      return holds ? undefined : argumentsOnly(roots) ? 'invalid' : test.name === 'ok' && isResponse(test.of) ? 'status' : 'discriminant';
     if (failureWords.test(test.name)) return holds && roots.calls.size > 0 ? 'discriminant' : undefined;
     if (test.name === 'length' || test.name === 'size') return holds ? undefined : argumentsOnly(roots) ? 'invalid' : 'empty';
   }
@@ -120,7 +128,11 @@ function isResponse(v: Value): boolean {
   return call !== undefined && call.callee.kind === 'ref' && call.callee.ref.kind !== 'unknown';
 }
 
-function ofComparison(test: Extract<Value, { kind: 'binary' }>, holds: boolean, handler: FunctionWithBody | undefined): EvidenceKind | undefined {
+function ofComparison(
+  test: Extract<Value, { kind: 'binary' }>,
+  holds: boolean,
+  handler: FunctionWithBody | undefined,
+): EvidenceKind | undefined {
   const { operator, left, right } = test;
   if (operator === 'instanceof') {
     const name = right.kind === 'ref' ? nameOfRef(right) : undefined;
@@ -142,11 +154,18 @@ function ofComparison(test: Extract<Value, { kind: 'binary' }>, holds: boolean, 
 
   if (left.kind === 'unary' && left.operator === 'typeof') return isNot && argumentsOnly(rootsOf(left.of, handler)) ? 'invalid' : undefined;
   if (left.kind === 'member' && (left.name === 'length' || left.name === 'size') && typeof value === 'number') {
-    const none = (is && value === 0) || (operator === '<' && holds && value <= 1) || (operator === '<=' && holds && value === 0) || (operator === '>' && !holds && value === 0) || (operator === '>=' && !holds && value === 1);
+    const none =
+      (is && value === 0) ||
+      (operator === '<' && holds && value <= 1) ||
+      (operator === '<=' && holds && value === 0) ||
+      (operator === '>' && !holds && value === 0) ||
+      (operator === '>=' && !holds && value === 1);
     return none ? (argumentsOnly(roots) ? 'invalid' : 'empty') : undefined;
   }
-  if (left.kind === 'member' && successWords.test(left.name) && typeof value === 'boolean') return ofTruth(left, value ? is : isNot, handler);
-  if (left.kind === 'member' && failureWords.test(left.name) && typeof value === 'boolean') return ofTruth(left, value ? is : isNot, handler);
+  if (left.kind === 'member' && successWords.test(left.name) && typeof value === 'boolean')
+    return ofTruth(left, value ? is : isNot, handler);
+  if (left.kind === 'member' && failureWords.test(left.name) && typeof value === 'boolean')
+    return ofTruth(left, value ? is : isNot, handler);
   if (left.kind === 'member' && statusWords.test(left.name) && typeof value === 'number') {
     if (value >= 400 && value < 600) return (operator === '>=' && holds) || is ? 'status' : undefined;
     if (value >= 200 && value < 300) return isNot || (operator === '>' && holds) || (operator === '<' && holds) ? 'status' : undefined;

@@ -2,7 +2,7 @@
  * From a term to the values it can take, by going into the functions that it calls: across files, bounded, safe against recursion.
  * Every answer carries its steps: through which returns, under which tests, out of which catch it came.
  */
-import type ts from 'typescript';
+import ts from 'typescript';
 import type { Snapshot } from '../program/snapshot';
 import type { FunctionWithBody } from '../syntax/functions';
 import { summaryOf, type Exit } from './evaluate';
@@ -74,7 +74,13 @@ function unfold(x: Expansion, v: Value): readonly Alternative[] {
     case 'phi':
       return v.options.flatMap((option) => {
         if (option.conditions.some((c) => decide(c.test) === !c.holds)) return [];
-        const step: Step = { node: option.value.node, conditions: option.conditions, caught: option.caught, fn: undefined, call: undefined };
+        const step: Step = {
+          node: option.value.node,
+          conditions: option.conditions,
+          caught: option.caught,
+          fn: undefined,
+          call: undefined,
+        };
         return withStep(step, head(assuming(x, option.conditions), option.value));
       });
     case 'binary':
@@ -92,7 +98,8 @@ function unfold(x: Expansion, v: Value): readonly Alternative[] {
 
 /** What the path has tested cannot come out the other way: `if (found) return found` returns no empty one. */
 export function consistent(x: Expansion, base: Value, found: readonly Alternative[]): readonly Alternative[] {
-  if (x.assumed.length === 0 || (base.kind !== 'call' && base.kind !== 'phi' && base.kind !== 'member' && base.kind !== 'binary')) return found;
+  if (x.assumed.length === 0 || (base.kind !== 'call' && base.kind !== 'phi' && base.kind !== 'member' && base.kind !== 'binary'))
+    return found;
   const about = x.assumed.filter((c) => mentions(c.test, base));
   if (about.length === 0) return found;
   return found.filter((a) => about.every((c) => decide(replaceTerm(c.test, base, a.value)) !== !c.holds));
@@ -157,12 +164,13 @@ function ofCall(x: Expansion, v: ValueOf<'call'>): readonly Alternative[] {
   const callee = calleeOf(x, v);
   if (callee === undefined) return [{ value: v, steps: [] }];
   const exits = exitsOfCall(x, v, callee);
-  if (exits === undefined) return [{ value: { kind: 'unknown', node: v.node, why: x.active.includes(callee.fn) ? 'cycle' : 'bound-reached' }, steps: [] }];
+  if (exits === undefined)
+    return [{ value: { kind: 'unknown', node: v.node, why: x.active.includes(callee.fn) ? 'cycle' : 'bound-reached' }, steps: [] }];
   const inside: Expansion = { ...x, active: [...x.active, callee.fn] };
   return exits.flatMap((exit) => {
     if (exit.kind === 'throw') return [];
     const step: Step = { node: exit.node, conditions: exit.conditions, caught: exit.caught, fn: callee.fn, call: v.node };
-    if (exit.kind === 'end') return [{ value: { kind: 'const', node: exit.node, value: undefined } as Value, steps: [step] }];
+    if (exit.kind === 'end') return [{ value: { kind: 'const', node: exit.node, value: undefined }, steps: [step] }];
     return withStep(step, head(assuming(inside, exit.conditions), exit.value));
   });
 }
@@ -200,12 +208,16 @@ function bind(callee: ValueOf<'func'>, v: ValueOf<'call'>): Env {
   const env = new Map(callee.env);
   callee.fn.parameters.forEach((parameter, i) => {
     if (parameter.dotDotDotToken !== undefined) {
-      env.set(parameter, { kind: 'array', node: v.node, items: v.args.slice(i).map((value) => ({ value, node: value.node, spread: false, maybe: false })) });
+      env.set(parameter, {
+        kind: 'array',
+        node: v.node,
+        items: v.args.slice(i).map((value) => ({ value, node: value.node, spread: false, maybe: false })),
+      });
       return;
     }
     const given = v.args[i];
     if (given !== undefined) env.set(parameter, given);
-    else if (!v.args.some((a) => a.kind === 'unknown' && a.why === 'spread-argument')) env.set(parameter, { kind: 'const', node: v.node, value: undefined });
+    else if (!v.args.some((a) => ts.isSpreadElement(a.node))) env.set(parameter, { kind: 'const', node: v.node, value: undefined });
   });
   return env;
 }
@@ -227,7 +239,7 @@ function ofElement(x: Expansion, v: ValueOf<'element'>): readonly Alternative[] 
     if (a.value.kind === 'array' && a.value.items.length > 0 && !a.value.items.some((item) => item.spread)) {
       return a.value.items.flatMap((item) => head(x, item.value)).map((b) => ({ value: b.value, steps: [...a.steps, ...b.steps] }));
     }
-    return [{ value: { ...v, of: a.value } as Value, steps: a.steps }];
+    return [{ value: { ...v, of: a.value }, steps: a.steps }];
   });
 }
 
@@ -240,6 +252,17 @@ export function decide(v: Value): boolean | undefined {
     case 'array':
     case 'func':
       return true;
+    case 'caught':
+      return true;
+    case 'phi': {
+      const [first, ...others] = v.options.map((o) => decide(o.value));
+      return others.every((other) => other === first) ? first : undefined;
+    }
+    case 'member':
+      // An error has a message.
+      return v.of.kind === 'caught' && (v.name === 'message' || v.name === 'stack') ? true : undefined;
+    case 'call':
+      return v.args[0]?.kind === 'caught' && v.callee.kind === 'ref' && v.callee.ref.kind === 'global' ? true : undefined;
     case 'template':
       return v.parts.some((p) => typeof p === 'string' && p.length > 0) ? true : undefined;
     case 'unary': {
@@ -292,7 +315,9 @@ export function lookup(x: Expansion, of: Value, name: string): Property {
     // A spread of a call hides properties until the call is read.
     return propertyOf(resolveSpreads(x, of), name);
   }
-  const found = alternatives(x, of).map((a) => (a.value.kind === 'object' ? propertyOf(resolveSpreads(x, a.value), name) : propertyOf(a.value, name)));
+  const found = alternatives(x, of).map((a) =>
+    a.value.kind === 'object' ? propertyOf(resolveSpreads(x, a.value), name) : propertyOf(a.value, name),
+  );
   const [first] = found;
   if (first === undefined) return { is: 'unknown', value: undefined, node: undefined };
   if (found.every((p) => p.is === 'no')) return { is: 'no' };
@@ -312,7 +337,10 @@ export function resolveSpreads(x: Expansion, of: ValueOf<'object'>): ValueOf<'ob
       const [only] = found;
       if (only === undefined) return entry;
       if (found.length === 1) return { ...entry, value: only };
-      return { ...entry, value: { kind: 'phi', node: entry.value.node, options: found.map((value) => ({ value, conditions: [], caught: undefined })) } };
+      return {
+        ...entry,
+        value: { kind: 'phi', node: entry.value.node, options: found.map((value) => ({ value, conditions: [], caught: undefined })) },
+      };
     }),
   };
 }

@@ -46,7 +46,12 @@ function throughSiblings(statements: readonly ts.Statement[], child: ts.Node, te
     if (ts.isIfStatement(statement)) {
       if (alwaysLeaves(statement.thenStatement)) addTest(tests, statement.expression, false);
       else if (statement.elseStatement !== undefined && alwaysLeaves(statement.elseStatement)) addTest(tests, statement.expression, true);
-    } else if (ts.isTryStatement(statement) && statement.catchClause !== undefined && alwaysLeaves(statement.tryBlock) && !alwaysLeaves(statement.catchClause.block)) {
+    } else if (
+      ts.isTryStatement(statement) &&
+      statement.catchClause !== undefined &&
+      alwaysLeaves(statement.tryBlock) &&
+      !alwaysLeaves(statement.catchClause.block)
+    ) {
       caught ??= { node: statement.catchClause, fellThrough: true };
     }
   }
@@ -156,7 +161,8 @@ function isAssignment(kind: ts.SyntaxKind): boolean {
 export function statementOf(node: ts.Node): ts.Statement | undefined {
   for (let at = node as ts.Node | undefined; at !== undefined; at = at.parent) {
     const holder = at.parent as ts.Node | undefined;
-    if (holder !== undefined && (ts.isBlock(holder) || ts.isSourceFile(holder) || ts.isCaseOrDefaultClause(holder)) && ts.isStatement(at)) return at;
+    if (holder !== undefined && (ts.isBlock(holder) || ts.isSourceFile(holder) || ts.isCaseOrDefaultClause(holder)) && ts.isStatement(at))
+      return at;
   }
   return undefined;
 }

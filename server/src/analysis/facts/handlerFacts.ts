@@ -9,7 +9,8 @@ import { alternatives, bindExits, expansion, type Expansion, type Step } from '.
 import { outcomesOf, type Outcome } from './outcome';
 import { emptyEnv, type Env, type ValueOf } from './value';
 
-export type WhyNot = 'handler-not-found' | 'handler-computed' | 'dispatch-unresolved' | 'exit-unknown' | 'bound-reached' | 'cycle' | 'file-skipped';
+export type WhyNot =
+  'handler-not-found' | 'handler-computed' | 'dispatch-unresolved' | 'exit-unknown' | 'bound-reached' | 'cycle' | 'file-skipped';
 
 export interface ThrowFact {
   readonly node: ts.ThrowStatement;
@@ -88,14 +89,19 @@ function known(why: string | undefined): WhyNot {
   return why === 'cycle' || why === 'bound-reached' || why === 'file-skipped' ? why : 'exit-unknown';
 }
 
-const harmless = /^(console\.|JSON\.|String$|Number$|Boolean$|Math\.|Object\.|Array\.|Date\.|parseInt$|parseFloat$|encodeURIComponent$|log(ger)?\.)/;
+const harmless =
+  /^(console\.|JSON\.|String$|Number$|Boolean$|Math\.|Object\.|Array\.|Date\.|parseInt$|parseFloat$|encodeURIComponent$|log(ger)?\.)/;
 
 function callsSomething(fn: FunctionWithBody): boolean {
   let found = false;
   visitAll(fn.body, (node) => {
     if (found || !ts.isCallExpression(node)) return;
     const name = node.expression.getText();
-    if (harmless.test(name) || /\.(map|filter|join|trim|toString|toUpperCase|toLowerCase|toFixed|slice|split|includes|push|sort|replace|padStart|padEnd)$/.test(name)) return;
+    if (
+      harmless.test(name) ||
+      /\.(map|filter|join|trim|toString|toUpperCase|toLowerCase|toFixed|slice|split|includes|push|sort|replace|padStart|padEnd)$/.test(name)
+    )
+      return;
     found = true;
   });
   return found;

@@ -8,7 +8,7 @@ import type { FunctionWithBody } from '../syntax/functions';
 import { declarationsInScope } from '../syntax/scope';
 import { catchEvidence, evidenceOf, strength, type Evidence, type EvidenceKind } from './evidence';
 import { alternatives, assuming, decide, lookup, type Alternative, type Expansion, type Step } from './expand';
-import { rootsOf, type Roots } from './roots';
+import { mentionsError, rootsOf, type Roots } from './roots';
 import { textFact, type TextFact } from './text';
 import type { Property, Value } from './value';
 
@@ -34,6 +34,8 @@ export interface Outcome {
   readonly declares: 'failure' | 'success' | 'nothing';
   readonly roots: Roots;
   readonly steps: readonly Step[];
+  /** Wrappers around the handler that the path goes through. */
+  readonly layers: number;
 }
 
 export interface Reading {
@@ -46,7 +48,13 @@ const mostForks = 48;
 
 /** The outcomes of one return: `steps` lead to it from the outside. */
 export function outcomesOf(reading: Reading, value: Value, steps: readonly Step[]): readonly Outcome[] {
-  const r: Reading = { ...reading, x: assuming(reading.x, steps.flatMap((step) => step.conditions)) };
+  const r: Reading = {
+    ...reading,
+    x: assuming(
+      reading.x,
+      steps.flatMap((step) => step.conditions),
+    ),
+  };
   const heads = alternatives(r.x, value);
   const forks = heads.flatMap((head) => (r.major.result === 'call-tool-result' ? forkResult(r, head) : forkPlain(r, head)));
   return forks.slice(0, mostForks).map((fork) => outcomeOf(r, { ...fork, steps: [...steps, ...fork.steps] }));
@@ -64,12 +72,20 @@ function forkPlain(r: Reading, head: Alternative): readonly Fork[] {
   const base = { flag: 'no' as const, wellFormed: true, structured: undefined };
   const inner = serialised(head.value);
   if (inner === undefined) return [{ ...head, ...base, payload: head.value }];
-  return alternatives(known(r, head), inner).map((a) => ({ ...base, value: head.value, payload: jsonOf(head.value, a.value), steps: [...head.steps, ...a.steps] }));
+  return alternatives(known(r, head), inner).map((a) => ({
+    ...base,
+    value: head.value,
+    payload: jsonOf(head.value, a.value),
+    steps: [...head.steps, ...a.steps],
+  }));
 }
 
 /** What an alternative's own steps have tested holds for everything inside it. */
 function known(r: Reading, { steps }: Alternative): Expansion {
-  return assuming(r.x, steps.flatMap((step) => step.conditions));
+  return assuming(
+    r.x,
+    steps.flatMap((step) => step.conditions),
+  );
 }
 
 /** `{ content, isError, structuredContent }`. */
@@ -88,7 +104,14 @@ function forkResult(reading: Reading, head: Alternative): readonly Fork[] {
   const wellFormed = content.is !== 'no' || structured.is !== 'no';
   const texts = content.is === 'no' || content.value === undefined ? [] : textsOf(r, content.value);
   const base = { value, flag, wellFormed, structured: structuredValue };
-  if (texts.length === 0) return [{ ...base, steps: head.steps, payload: content.is === 'no' ? (structuredValue ?? value) : (structuredValue ?? content.value ?? unknownAt(value)) }];
+  if (texts.length === 0)
+    return [
+      {
+        ...base,
+        steps: head.steps,
+        payload: content.is === 'no' ? (structuredValue ?? value) : (structuredValue ?? content.value ?? unknownAt(value)),
+      },
+    ];
   return texts.flatMap((text) =>
     alternatives(r.x, text.value).flatMap((a): readonly Fork[] => {
       const steps = [...head.steps, ...text.steps, ...a.steps];
@@ -137,7 +160,10 @@ function textsOf(r: Reading, content: Value): readonly Alternative[] {
       else if (text.is === 'unknown') texts.push(unknownAt(item.value));
     }
     const [only] = texts;
-    if (only === undefined) return [{ value: { kind: 'const', node: list.value.node, value: list.value.items.length === 0 ? undefined : null }, steps: list.steps }];
+    if (only === undefined)
+      return [
+        { value: { kind: 'const', node: list.value.node, value: list.value.items.length === 0 ? undefined : null }, steps: list.steps },
+      ];
     if (texts.length === 1) return [{ value: only, steps: list.steps }];
     const parts = texts.flatMap((text, i): (string | Value)[] => (i === 0 ? [text] : ['\n', text]));
     return [{ value: { kind: 'template', node: list.value.node, parts: flatten(parts) }, steps: list.steps }];
@@ -157,9 +183,13 @@ function outcomeOf(r: Reading, fork: Fork): Outcome {
   const roots = rootsOf(fork.payload, r.handler);
   const { evidence, level } = evidenceOn(r, fork, roots);
   const outermost = fork.steps[0];
-  const declares = declaredBy(r, fork);
+  const own = declared(r, fork.payload);
+  const around = own === 'nothing' && fork.value.kind === 'object' && fork.payload !== fork.value;
+  // What the payload says of itself, or else the result around it.
+  const declares = around ? declared(r, fork.value) : own;
+  const declaring = around ? fork.value : (serialised(fork.payload) ?? fork.payload);
   return {
-    node: (level ?? placeOf(fork, declares) ?? outermost)?.node ?? fork.value.node,
+    node: (level ?? placeOf(fork, declares === 'failure' ? declaring.node : undefined) ?? outermost)?.node ?? fork.value.node,
     value: fork.value,
     payload: fork.payload,
     text,
@@ -171,6 +201,7 @@ function outcomeOf(r: Reading, fork: Fork): Outcome {
     declares,
     roots,
     steps: fork.steps,
+    layers: layersOf(fork.steps),
   };
 }
 
@@ -196,19 +227,24 @@ function evidenceOn(r: Reading, fork: Fork, roots: Roots): { evidence: readonly 
  * Where a path without evidence is shown: in the handler, past the wrappers around it; and where the payload says itself that the call
  * failed, at the return that writes it.
  */
-function placeOf(fork: Fork, declares: Outcome['declares']): Step | undefined {
+function placeOf(fork: Fork, written: ts.Node | undefined): Step | undefined {
   const returns = fork.steps.filter((step) => step.fn !== undefined);
-  if (declares === 'failure') {
-    const written = (serialised(fork.payload) ?? fork.payload).node;
-    const holder = [...fork.steps].reverse().find((step) => step.node.getSourceFile() === written.getSourceFile() && written.pos >= step.node.pos && written.end <= step.node.end);
+  if (written !== undefined) {
+    const holder = [...fork.steps]
+      .reverse()
+      .find(
+        (step) => step.node.getSourceFile() === written.getSourceFile() && written.pos >= step.node.pos && written.end <= step.node.end,
+      );
     if (holder !== undefined) return holder;
   }
-  let place = returns[0];
-  for (const step of returns.slice(1)) {
-    if (step.call === undefined || !isLayerCall(step.call)) break;
-    place = step;
-  }
-  return place;
+  return returns[layersOf(fork.steps)];
+}
+
+/** How many of the functions on a path only hand on to the handler that they were given. */
+function layersOf(steps: readonly Step[]): number {
+  const entered = steps.filter((step) => step.fn !== undefined).slice(1);
+  const first = entered.findIndex((step) => step.call === undefined || !isLayerCall(step.call));
+  return first < 0 ? entered.length : first;
 }
 
 /** A call of a function that was handed in: what calls it is a layer around the handler. */
@@ -220,7 +256,14 @@ function isLayerCall(call: ts.Node): boolean {
 
 /** A choice inside a return (`ok ? a : b`) is reported at the chosen value, a choice made earlier at its own place. */
 function holdsReturn(step: Step, current: Step): Step {
-  return step.fn === undefined && step.node.getSourceFile() === current.node.getSourceFile() && step.node.pos >= current.node.pos && step.node.end <= current.node.end ? step : step.fn === undefined && step.caught !== undefined ? step : current;
+  return step.fn === undefined &&
+    step.node.getSourceFile() === current.node.getSourceFile() &&
+    step.node.pos >= current.node.pos &&
+    step.node.end <= current.node.end
+    ? step
+    : step.fn === undefined && step.caught !== undefined
+      ? step
+      : current;
 }
 
 function evidenceAt(r: Reading, step: Step, roots: Roots): readonly Evidence[] {
@@ -254,10 +297,9 @@ function addsNothing(evidence: Evidence, roots: Roots, handler: FunctionWithBody
 
 const failureKeys = new Set(['error', 'errors', 'errorCode', 'error_code', 'errorMessage', 'error_message']);
 
-/** What the payload says of itself, or else the result around it. */
-function declaredBy(r: Reading, fork: Fork): Outcome['declares'] {
-  const own = declared(r, fork.payload);
-  return own === 'nothing' && fork.value.kind === 'object' && fork.payload !== fork.value ? declared(r, fork.value) : own;
+function isSomething(r: Reading, value: Value): boolean {
+  const found = alternatives(r.x, value);
+  return found.length > 0 && found.every((a) => a.value.kind !== 'array' && (decide(a.value) === true || mentionsError(a.value)));
 }
 
 function declared(r: Reading, payload: Value): 'failure' | 'success' | 'nothing' {
@@ -272,7 +314,8 @@ function declared(r: Reading, payload: Value): 'failure' | 'success' | 'nothing'
   }
   for (const entry of value.entries) {
     if (entry.kind !== 'property' || entry.maybe) continue;
-    if (failureKeys.has(entry.name) && !(entry.value.kind === 'const' && !entry.value.value) && entry.value.kind !== 'array') return 'failure';
+    // `error: null` and `errors: 0` say the opposite, `error: result.error` may: only what is certainly something counts.
+    if (failureKeys.has(entry.name) && isSomething(r, entry.value)) return 'failure';
     if (entry.name === 'status' && entry.value.kind === 'const' && typeof entry.value.value === 'string') {
       if (/^(error|failed|failure|invalid|denied|unavailable|not[_-]?found|unknown.*|.*_error)$/i.test(entry.value.value)) return 'failure';
     }

@@ -1,7 +1,7 @@
 /**
  * Lists in what the model reads: which are cut, what says so, and what counts a cut list as if it were whole.
  */
-import ts from 'typescript';
+import type ts from 'typescript';
 import { capsOf, type Cap } from './caps';
 import { alternatives, type Expansion } from './expand';
 import type { Outcome } from './outcome';
@@ -31,7 +31,8 @@ export interface Pages {
 
 const signalName =
   /(has_?(more|next)|next_?(cursor|page|token|offset|link|uri|url)|cursor|truncat|^total|^totals$|total_?(count|results|matches|available|items|rows|hits|found|pages|size)|^matched|matches_?total|full_?count|remaining|^more$|is_?last|^partial|incomplete|limit_?reached|hit_?limit|showing|paginat|page_?info|result_?info|last_?page|page_?count|^meta$|num_?found|^available|estimate|omitted|^note$|^hint$|^warning|^message$|capped|limited)/i;
-const countName = /^(count|total|total_?(count|results|matches|items|rows|hits|found)|num(ber)?_?(of_?)?(results|items|matches|found|rows)|(match|result|item|row|file|record|entry)_?count|found|size|matches)$/i;
+const countName =
+  /^(count|total|total_?(count|results|matches|items|rows|hits|found)|num(ber)?_?(of_?)?(results|items|matches|found|rows)|(match|result|item|row|file|record|entry)_?count|found|size|matches)$/i;
 const pageName = /^(returned|page_?size|shown|displayed|showing|in_?page|page_?count|this_?page|limit)/i;
 const signalWords = /\b(more|truncat\w*|showing|first|only the|limited to|up to|of \u2026|at most|next page|top)\b/i;
 
@@ -43,19 +44,21 @@ export function pagesOf(x: Expansion, outcome: Outcome): Pages {
     if (to === 'yes' || signal === 'no') signal = to;
   };
   const seen = new Set<Value>();
+  const entered = outcome.steps.filter((step) => step.fn !== undefined).length - 1 - outcome.layers;
 
   const visit = (v: Value, holder: { node: ts.Node; name: string | undefined }, depth: number): void => {
     if (seen.has(v) || depth > 12) return;
     seen.add(v);
     const counted = lengthOf(v);
     if (counted !== undefined) {
-      const caps = reported(capsOf(x, counted));
+      const caps = reported(capsOf(x, counted, entered));
       if (caps.length > 0) {
-        if (holder.name !== undefined && countName.test(holder.name) && !pageName.test(holder.name)) counts.push({ name: holder.name, node: holder.node, caps });
+        if (holder.name !== undefined && countName.test(holder.name) && !pageName.test(holder.name))
+          counts.push({ name: holder.name, node: holder.node, caps });
       } else if (firstCall(counted) !== undefined || counted.kind === 'array') raise('yes');
       return;
     }
-    const caps = reported(capsOf(x, v));
+    const caps = reported(capsOf(x, v, entered));
     if (caps.length > 0) {
       lists.push({ caps, node: holder.node, value: v });
       return;
@@ -119,7 +122,7 @@ export function pagesOf(x: Expansion, outcome: Outcome): Pages {
         continue;
       }
       const counted = lengthOf(part);
-      const caps = counted === undefined ? [] : reported(capsOf(x, counted));
+      const caps = counted === undefined ? [] : reported(capsOf(x, counted, entered));
       if (caps.length > 0 && /\b(found|total|matche?[sd]?|results?|number of|count)\b[^.]*$/i.test(before)) {
         counts.push({ name: before.trim(), node: part.node, caps });
       } else visit(part, holder, depth + 1);
@@ -143,7 +146,7 @@ function lengthOf(v: Value): Value | undefined {
 
 function isCutLength(x: Expansion, v: Value): boolean {
   const list = lengthOf(v);
-  return list !== undefined && capsOf(x, list).length > 0;
+  return list !== undefined && capsOf(x, list, 0).length > 0;
 }
 
 /** `total: 0` or `truncated: false` written out depends on nothing. */
@@ -159,7 +162,11 @@ function testsLength(v: Value): boolean {
     if (at.kind === 'member' && (at.name === 'length' || signalName.test(at.name))) return true;
     return partsOf(at).some(step);
   };
-  return v.kind === 'binary' ? /^[<>]=?$|^[!=]==?$|^&&$|^\|\|$/.test(v.operator) && step(v) : v.kind === 'member' ? signalName.test(v.name) : false;
+  return v.kind === 'binary'
+    ? /^[<>]=?$|^[!=]==?$|^&&$|^\|\|$/.test(v.operator) && step(v)
+    : v.kind === 'member'
+      ? signalName.test(v.name)
+      : false;
 }
 
 function isOpaque(x: Expansion, v: Value): boolean {

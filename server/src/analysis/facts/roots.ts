@@ -16,7 +16,8 @@ export interface Roots {
   readonly unknown: boolean;
 }
 
-const passThroughGlobals = /^(String|Number|Boolean|JSON\.(stringify|parse)|parseInt|parseFloat|encodeURIComponent|decodeURIComponent|Array\.(from|isArray)|Object\.(keys|values|entries|fromEntries)|Math\.\w+|Date\.now|Date|Promise\.(all|allSettled|race)|Set|Map|RegExp|URL|URLSearchParams|isNaN|Intl\..*|Buffer\.from|Error|console\.\w+|structuredClone)(\.new)?$/;
+const passThroughGlobals =
+  /^(String|Number|Boolean|JSON\.(stringify|parse)|parseInt|parseFloat|encodeURIComponent|decodeURIComponent|Array\.(from|isArray)|Object\.(keys|values|entries|fromEntries)|Math\.\w+|Date\.now|Date|Promise\.(all|allSettled|race)|Set|Map|RegExp|URL|URLSearchParams|isNaN|Intl\..*|Buffer\.from|Error|console\.\w+|structuredClone)(\.new)?$/;
 
 /** `handler`: whose parameters are the tool's input. */
 export function rootsOf(value: Value, handler: FunctionWithBody | undefined): Roots {
@@ -122,8 +123,18 @@ function isOwnData(v: Value): boolean {
 }
 
 function looksLikeService(parameter: ts.ParameterDeclaration): boolean {
-  const { type } = parameter;
-  return type !== undefined && ts.isTypeReferenceNode(type) && !/^(Record|Array|Partial|Readonly|Map|Set|Error|Date|z\.infer)/.test(type.typeName.getText());
+  const { type, parent } = parameter;
+  // What comes behind the arguments (`extra`, `ctx`, `options`) is given by the caller to work with.
+  if (parent.parameters.indexOf(parameter) > 0 && !isCallbackParameter(parameter)) return type === undefined || !isPrimitive(type);
+  return (
+    type !== undefined &&
+    ts.isTypeReferenceNode(type) &&
+    !/^(Record|Array|Partial|Readonly|Map|Set|Error|Date|z\.infer)/.test(type.typeName.getText())
+  );
+}
+
+function isPrimitive(type: ts.TypeNode): boolean {
+  return [ts.SyntaxKind.StringKeyword, ts.SyntaxKind.NumberKeyword, ts.SyntaxKind.BooleanKeyword].includes(type.kind);
 }
 
 /** `x` of `rows.map((x) => …)`: an element of somebody's data. */
@@ -169,7 +180,9 @@ export function originOfValue(s: Snapshot, value: Value, handler: FunctionWithBo
     case 'array':
     case 'template':
     case 'object':
-      return partsOf(value).map((part) => originOfValue(s, part, handler)).find((found) => found !== undefined);
+      return partsOf(value)
+        .map((part) => originOfValue(s, part, handler))
+        .find((found) => found !== undefined);
     default:
       return undefined;
   }

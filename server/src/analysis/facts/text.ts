@@ -68,7 +68,10 @@ function opaque(s: Snapshot, value: Value, handler: FunctionWithBody | undefined
 }
 
 function ofTemplate(x: Expansion, value: ValueOf<'template'>, handler: FunctionWithBody | undefined, fact: Make): TextFact {
-  const words = value.parts.map((part) => (typeof part === 'string' ? part : '…')).join('').trim();
+  const words = value.parts
+    .map((part) => (typeof part === 'string' ? part : '…'))
+    .join('')
+    .trim();
   if (looksLikeJson(words)) return fact('json');
   const holes = value.parts.filter((part): part is Value => typeof part !== 'string');
   const letters = words.match(/[\p{L}]{2,}/gu)?.length ?? 0;
@@ -97,7 +100,23 @@ function ofCall(x: Expansion, value: ValueOf<'call'>, handler: FunctionWithBody 
     if (name === 'String' && argument !== undefined) return first(x, argument, handler);
   }
   if (callee.kind === 'member') {
-    if (['toString', 'trim', 'trimEnd', 'trimStart', 'toLowerCase', 'toUpperCase', 'concat', 'padEnd', 'replace', 'replaceAll', 'slice', 'substring', 'substr'].includes(callee.name)) {
+    if (
+      [
+        'toString',
+        'trim',
+        'trimEnd',
+        'trimStart',
+        'toLowerCase',
+        'toUpperCase',
+        'concat',
+        'padEnd',
+        'replace',
+        'replaceAll',
+        'slice',
+        'substring',
+        'substr',
+      ].includes(callee.name)
+    ) {
       return first(x, callee.of, handler);
     }
     if (callee.name === 'join') return ofJoin(x, callee.of, handler, fact);
@@ -111,7 +130,10 @@ function ofCall(x: Expansion, value: ValueOf<'call'>, handler: FunctionWithBody 
 function ofJoin(x: Expansion, list: Value, handler: FunctionWithBody | undefined, fact: Make): TextFact {
   const pieces = alternatives(x, list).flatMap(({ value }) => itemsOf(value));
   const facts = pieces.map((piece) => first(x, piece, handler));
-  const words = facts.map((f) => f.words).join(' ').trim();
+  const words = facts
+    .map((f) => f.words)
+    .join(' ')
+    .trim();
   if (facts.some((f) => f.kind === 'prose')) return fact('prose', { words });
   if (facts.length > 0 && facts.every((f) => f.kind === 'json')) return fact('json');
   return opaque(x.s, list, handler, fact);

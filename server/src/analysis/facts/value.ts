@@ -177,7 +177,9 @@ export function propertyOf(of: Value, name: string): Property {
     if (entry === undefined) continue;
     if (entry.kind === 'property') {
       if (entry.name !== name) continue;
-      return entry.maybe || hidden ? { is: 'unknown', value: entry.value, node: entry.node } : { is: 'yes', value: entry.value, node: entry.node };
+      return entry.maybe || hidden
+        ? { is: 'unknown', value: entry.value, node: entry.node }
+        : { is: 'yes', value: entry.value, node: entry.node };
     }
     if (entry.kind === 'computed') {
       hidden = true;
@@ -201,7 +203,8 @@ function propertyOfOptions(of: ValueOf<'phi'>, name: string): Property {
     property.is !== 'no' && property.value !== undefined ? [{ ...option, value: property.value }] : [],
   );
   const node = found.flatMap(({ property }) => (property.is !== 'no' && property.node !== undefined ? [property.node] : []))[0];
-  const value: Value | undefined = options.length === 0 ? undefined : options.length === 1 ? options[0]?.value : { kind: 'phi', node: of.node, options };
+  const value: Value | undefined =
+    options.length === 0 ? undefined : options.length === 1 ? options[0]?.value : { kind: 'phi', node: of.node, options };
   if (found.every(({ property }) => property.is === 'yes') && value !== undefined && node !== undefined) return { is: 'yes', value, node };
   return { is: 'unknown', value, node };
 }

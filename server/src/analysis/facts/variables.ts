@@ -8,7 +8,7 @@ import { enclosingFunction } from '../syntax/functions';
 import { declarationsInScope } from '../syntax/scope';
 import { alwaysLeaves, commonAncestor, commonLoop, contextOf, statementOf, writesTo, type Write } from './flow';
 import { conditionsOf, evaluate, type Evaluation } from './evaluate';
-import type { Caught, Entry, Item, Option, Value } from './value';
+import type { Entry, Item, Option, Value } from './value';
 
 type Declaration = ts.VariableDeclaration | ts.BindingElement;
 type Assign = Extract<Write, { kind: 'assign' }>;
@@ -24,7 +24,9 @@ export function reachingValue(e: Evaluation, declaration: Declaration, use: ts.N
   const inClosure = enclosingFunction(use) !== enclosingFunction(declaration);
   const at = inClosure ? (closureIn(scope, use) ?? use) : use;
   const base = assigned(e, declaration, at, inClosure, writes.assignments, initial);
-  const added = writes.mutations.filter((m) => contains(scope, m.node) && (inClosure || m.node.pos < at.pos || commonLoop(m.node, at) !== undefined));
+  const added = writes.mutations.filter(
+    (m) => contains(scope, m.node) && (inClosure || m.node.pos < at.pos || commonLoop(m.node, at) !== undefined),
+  );
   return added.length === 0 ? base : mutated(e, base, added, at);
 }
 
@@ -35,13 +37,22 @@ function closureIn(scope: ts.Node, use: ts.Node): ts.Node | undefined {
   return found;
 }
 
-function assigned(e: Evaluation, declaration: Declaration, at: ts.Node, inClosure: boolean, all: readonly Assign[], initial: () => Value): Value {
+function assigned(
+  e: Evaluation,
+  declaration: Declaration,
+  at: ts.Node,
+  inClosure: boolean,
+  all: readonly Assign[],
+  initial: () => Value,
+): Value {
   if (all.length === 0) return initial();
   const before = all.filter((a) => inClosure || a.node.end <= at.pos || commonLoop(a.node, at) !== undefined);
   if (before.length === 0) return initial();
 
   // The last write that every path to the use passes makes the earlier ones unreachable.
-  const killer = inClosure ? undefined : [...before].reverse().find((a) => a.node.end <= at.pos && dominates(a.node, at) && a.operator === ts.SyntaxKind.EqualsToken);
+  const killer = inClosure
+    ? undefined
+    : [...before].reverse().find((a) => a.node.end <= at.pos && dominates(a.node, at) && a.operator === ts.SyntaxKind.EqualsToken);
   const compound = inClosure ? undefined : killingStatement(declaration, before, at);
   const from = Math.max(killer?.node.pos ?? -1, compound?.pos ?? -1);
   const reaching = before.filter((a) => a.node.pos >= from);
@@ -57,7 +68,12 @@ function assigned(e: Evaluation, declaration: Declaration, at: ts.Node, inClosur
 function initialOption(writes: readonly Assign[], at: ts.Node, value: Value): Option {
   const tries = writes.map((a) => tryAround(a.node, at));
   const [first] = tries;
-  if (first?.catchClause !== undefined && tries.every((t) => t === first) && writes.some((a) => runsFirst(a, first))) {
+  if (
+    first?.catchClause !== undefined &&
+    !alwaysLeaves(first.catchClause.block) &&
+    tries.every((t) => t === first) &&
+    writes.some((a) => runsFirst(a, first))
+  ) {
     return { value, conditions: [], caught: { node: first.catchClause, fellThrough: true } };
   }
   return { value, conditions: [], caught: undefined };
@@ -79,7 +95,9 @@ function assignOption(e: Evaluation, write: Assign, at: ts.Node): Option {
   const { tests, caught } = contextOf(write.node, commonAncestor(write.node, at));
   const right = evaluate(e, write.value);
   const value: Value =
-    write.operator === ts.SyntaxKind.EqualsToken || write.operator === ts.SyntaxKind.QuestionQuestionEqualsToken || write.operator === ts.SyntaxKind.BarBarEqualsToken
+    write.operator === ts.SyntaxKind.EqualsToken ||
+    write.operator === ts.SyntaxKind.QuestionQuestionEqualsToken ||
+    write.operator === ts.SyntaxKind.BarBarEqualsToken
       ? right
       : write.operator === ts.SyntaxKind.PlusEqualsToken
         ? { kind: 'template', node: write.node, parts: [{ kind: 'unknown', node: write.node, why: 'accumulated' }, right] }
@@ -112,14 +130,22 @@ function assigns(statement: ts.Statement, writes: readonly Assign[]): boolean {
   }
   if (ts.isTryStatement(statement)) {
     const inTry = assigns(statement.tryBlock, writes);
-    return inTry && (statement.catchClause === undefined || assigns(statement.catchClause.block, writes) || alwaysLeaves(statement.catchClause.block));
+    return (
+      inTry &&
+      (statement.catchClause === undefined || assigns(statement.catchClause.block, writes) || alwaysLeaves(statement.catchClause.block))
+    );
   }
   if (ts.isSwitchStatement(statement)) {
     const { clauses } = statement.caseBlock;
-    return clauses.some(ts.isDefaultClause) && clauses.every((c) => c.statements.length === 0 || c.statements.some((inner) => assigns(inner, writes) || alwaysLeaves(inner)));
+    return (
+      clauses.some(ts.isDefaultClause) &&
+      clauses.every((c) => c.statements.length === 0 || c.statements.some((inner) => assigns(inner, writes) || alwaysLeaves(inner)))
+    );
   }
   if (alwaysLeaves(statement)) return true;
-  return writes.some((a) => a.operator === ts.SyntaxKind.EqualsToken && statementOf(a.node) === statement && contextOf(a.node, statement).tests.length === 0);
+  return writes.some(
+    (a) => a.operator === ts.SyntaxKind.EqualsToken && statementOf(a.node) === statement && contextOf(a.node, statement).tests.length === 0,
+  );
 }
 
 /** The base with what was written into it: more properties, more items. */
@@ -140,7 +166,11 @@ function mutated(e: Evaluation, base: Value, added: readonly Mutation[], at: ts.
     if (m.kind !== 'property') continue;
     const maybe = !dominates(m.node, at);
     const value = inContext(e, m, at);
-    entries.push(m.name === undefined ? { kind: 'computed', node: m.node, value, maybe } : { kind: 'property', node: m.node, name: m.name, value, maybe });
+    entries.push(
+      m.name === undefined
+        ? { kind: 'computed', node: m.node, value, maybe }
+        : { kind: 'property', node: m.node, name: m.name, value, maybe },
+    );
   }
   return { kind: 'object', node: base.node, entries };
 }
@@ -150,4 +180,3 @@ function inContext(e: Evaluation, m: Extract<Mutation, { kind: 'property' }>, at
   const value = evaluate(e, m.value);
   return caught === undefined ? value : { kind: 'phi', node: m.node, options: [{ value, conditions: [], caught }] };
 }
-

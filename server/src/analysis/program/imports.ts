@@ -13,7 +13,8 @@ export function specifiersOf(sourceFile: ts.SourceFile): readonly string[] {
   const found = new Set<string>();
   for (const statement of sourceFile.statements) {
     if (ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement)) add(found, statement.moduleSpecifier);
-    else if (ts.isImportEqualsDeclaration(statement) && ts.isExternalModuleReference(statement.moduleReference)) add(found, statement.moduleReference.expression);
+    else if (ts.isImportEqualsDeclaration(statement) && ts.isExternalModuleReference(statement.moduleReference))
+      add(found, statement.moduleReference.expression);
   }
   if (/\b(?:import|require)\s*\(/.test(sourceFile.text)) visitCalls(sourceFile, found);
   const specifiers = [...found];

@@ -2,12 +2,13 @@
  * The shape of the folder at one time: which files, packages and configs there are, and what imports mean.
  * Invariant: thrown away whole when a file comes or goes or a manifest or config changes; an edit of a script leaves it as it is.
  */
+import { ambientFiles } from './ambient';
 import { readDirectories, type Directories } from './directories';
 import type { FileSystem } from './fileSystem';
 import type { MemoTable } from './memo';
 import type { FileText, Texts } from './overlay';
 import { readPackages, type Packages } from './packages';
-import { isScript, nameOf } from './paths';
+import { nameOf } from './paths';
 import { isGenerated, walkFolder, type FolderContents } from './prefilter';
 import { createResolver } from './resolution';
 import type { ModuleTarget } from './snapshot';
@@ -17,6 +18,8 @@ export interface Layout {
   readonly directories: Directories;
   readonly memo: MemoTable;
   contents(): FolderContents;
+  /** Roots of every program. */
+  ambient(): readonly string[];
   /** Scripts that may hold tools by their place, those that the filter refuses left out. */
   scripts(): readonly string[];
   packages(): Packages;
@@ -51,11 +54,13 @@ export function readLayout({ root, fs, texts, filter }: LayoutInput): Layout {
     directories,
     memo: new Map(),
     contents,
+    ambient: once(() => ambientFiles(contents(), directories, texts)),
     scripts,
     packages,
     configs,
     resolve: (specifier, fromFile) => resolver()(specifier, fromFile),
-    isOutdatedBy: (file, text) => (wasRead.has(file) ? wasRead.get(file) !== text : /\.(?:json|ya?ml)$/.test(file) && texts.peek(file)?.text !== text),
+    isOutdatedBy: (file, text) =>
+      wasRead.has(file) ? wasRead.get(file) !== text : /\.(?:json|ya?ml)$/.test(file) && texts.peek(file)?.text !== text,
   };
 }
 
@@ -72,16 +77,6 @@ export function listFiles(layout: Layout, texts: Texts): readonly string[] {
     return !known;
   });
   return untitled.length === 0 ? written : [...written, ...untitled].sort();
-}
-
-/**
- * True where a change of the text may reach files that do not import it: it declares globals, augments modules, or is no module.
- */
-export function reachesGlobals(file: string, text: string | undefined): boolean {
-  if (text === undefined || !isScript(file)) return false;
-  if (/\bdeclare\s+(?:global|module)\b/.test(text)) return true;
-  if (/^\s*(?:import|export)\b/m.test(text)) return false;
-  return !(/\.c?jsx?$/.test(file) && /\brequire\s*\(|\bexports\b/.test(text));
 }
 
 /** True for what package managers write at the end of an install, where node_modules itself is not watched. */

@@ -86,7 +86,7 @@ export function createTracker({ revision, table, log, closureOf }: TrackerInput)
       if (reads !== undefined) reads.typed = true;
     },
     memo<K extends object, V>(slot: MemoSlot<K, V>, key: K, compute: () => { readonly value: V; readonly final: boolean }): V {
-      const entries = entriesOf(table, slot as MemoSlot<object, unknown>);
+      const entries = entriesOf(table, slot);
       const kept = entries.get(key);
       if (kept !== undefined && holds(kept)) {
         kept.revision = Math.max(kept.revision, revision);
@@ -130,6 +130,6 @@ function entriesOf(table: MemoTable, slot: MemoSlot<object, unknown>): WeakMap<o
 function fileOfKey(key: object): string | undefined {
   let node = key as { readonly kind?: unknown; readonly parent?: object; readonly fileName?: unknown };
   if (typeof node.kind !== 'number') return undefined;
-  while (node.parent !== undefined) node = node.parent as typeof node;
+  while (node.parent !== undefined) node = node.parent;
   return typeof node.fileName === 'string' ? node.fileName : undefined;
 }

@@ -3,35 +3,14 @@
  * `external` survives chains, calls and awaits: it tells a query builder's `.limit()` from an array's (resolution.md §5.8).
  */
 import ts from 'typescript';
-import { bare, elementNamed, propertyName, settled } from '../syntax/expressions';
+import { bare, propertyName, settled } from '../syntax/expressions';
 import { hasBody, isFunctionNode, visitOwn, type FunctionWithBody } from '../syntax/functions';
 import { declarationsInScope, exportedDeclarations, exportEquals, starExports } from '../syntax/scope';
+import { baseOf, element, member, ofType } from './members';
+import { guarded, instanceOf, unknown, type Ref, type Walk } from './ref';
 import type { Snapshot } from './snapshot';
 
-export type Ref =
-  | { readonly kind: 'function'; readonly fn: FunctionWithBody }
-  | { readonly kind: 'class'; readonly node: ts.ClassLikeDeclaration }
-  | { readonly kind: 'instance'; readonly node: ts.ClassLikeDeclaration }
-  /** A value whose declared type is an interface or a type literal of the project. */
-  | { readonly kind: 'typed'; readonly node: ts.InterfaceDeclaration | ts.TypeLiteralNode }
-  | { readonly kind: 'object'; readonly node: ts.ObjectLiteralExpression }
-  | { readonly kind: 'namespace'; readonly file: string }
-  /** `path` starts with the export's name; then members, `()` for a call's result and `new` for an instance. */
-  | { readonly kind: 'external'; readonly package: string; readonly specifier: string; readonly path: readonly string[] }
-  | { readonly kind: 'global'; readonly path: readonly string[] }
-  | { readonly kind: 'parameter'; readonly node: ts.ParameterDeclaration }
-  | { readonly kind: 'expression'; readonly node: ts.Expression }
-  | { readonly kind: 'unknown'; readonly why: string };
-
-const unknown = (why: string): Ref => ({ kind: 'unknown', why });
-const depthLimit = 40;
-
-/** A walk in progress: how deep it is, and what it is already looking at. */
-interface Walk {
-  readonly s: Snapshot;
-  depth: number;
-  readonly busy: Set<ts.Node>;
-}
+export type { Ref } from './ref';
 
 export function refOf(s: Snapshot, expression: ts.Expression): Ref {
   return ofExpression({ s, depth: 0, busy: new Set() }, expression);
@@ -56,20 +35,7 @@ export function refOfDeclaration(s: Snapshot, declaration: ts.Declaration): Ref 
   return ofDeclaration({ s, depth: 0, busy: new Set() }, declaration);
 }
 
-function guarded(w: Walk, node: ts.Node, ask: () => Ref): Ref {
-  if (w.depth > depthLimit) return unknown('bound-reached');
-  if (w.busy.has(node)) return unknown('cycle');
-  w.busy.add(node);
-  w.depth += 1;
-  try {
-    return ask();
-  } finally {
-    w.depth -= 1;
-    w.busy.delete(node);
-  }
-}
-
-function ofExpression(w: Walk, expression: ts.Expression): Ref {
+export function ofExpression(w: Walk, expression: ts.Expression): Ref {
   const node = settled(expression);
   return guarded(w, node, () => {
     if (ts.isIdentifier(node)) return ofIdentifier(w, node);
@@ -78,7 +44,9 @@ function ofExpression(w: Walk, expression: ts.Expression): Ref {
     if (ts.isPropertyAccessExpression(node)) return member(w, ofExpression(w, node.expression), node.name.text);
     if (ts.isElementAccessExpression(node)) {
       const key = bare(node.argumentExpression);
-      return ts.isStringLiteralLike(key) ? member(w, ofExpression(w, node.expression), key.text) : element(w, ofExpression(w, node.expression));
+      return ts.isStringLiteralLike(key)
+        ? member(w, ofExpression(w, node.expression), key.text)
+        : element(w, ofExpression(w, node.expression));
     }
     if (isFunctionNode(node) && hasBody(node)) return { kind: 'function', fn: node };
     if (ts.isClassExpression(node)) return { kind: 'class', node };
@@ -125,27 +93,14 @@ function ofSuper(w: Walk, node: ts.Node): Ref {
   return self.kind === 'instance' ? instanceOf(base) : base;
 }
 
-function baseOf(w: Walk, node: ts.ClassLikeDeclaration): Ref | undefined {
-  const clause = node.heritageClauses?.find((c) => c.token === ts.SyntaxKind.ExtendsKeyword);
-  const type = clause?.types[0];
-  return type === undefined ? undefined : ofExpression(w, type.expression);
-}
-
-function instanceOf(ref: Ref): Ref {
-  if (ref.kind === 'class') return { kind: 'instance', node: ref.node };
-  if (ref.kind === 'external') return { ...ref, path: [...ref.path, 'new'] };
-  if (ref.kind === 'global') return { kind: 'global', path: [...ref.path, 'new'] };
-  return unknown('new');
-}
-
-function ofIdentifier(w: Walk, node: ts.Identifier): Ref {
+export function ofIdentifier(w: Walk, node: ts.Identifier): Ref {
   if (node.text === 'undefined') return { kind: 'expression', node };
   const declarations = declarationsInScope(node, node.text);
   if (declarations.length === 0) return { kind: 'global', path: [node.text] };
   return ofDeclarations(w, declarations);
 }
 
-function ofDeclarations(w: Walk, declarations: readonly ts.Declaration[]): Ref {
+export function ofDeclarations(w: Walk, declarations: readonly ts.Declaration[]): Ref {
   let last: Ref = unknown('no-declaration');
   for (const declaration of declarations) {
     last = ofDeclaration(w, declaration);
@@ -154,7 +109,7 @@ function ofDeclarations(w: Walk, declarations: readonly ts.Declaration[]): Ref {
   return last;
 }
 
-function ofDeclaration(w: Walk, node: ts.Declaration): Ref {
+export function ofDeclaration(w: Walk, node: ts.Declaration): Ref {
   return guarded(w, node, () => {
     if (isFunctionNode(node)) return hasBody(node) ? { kind: 'function', fn: node } : unknown('signature-only');
     if (ts.isClassLike(node)) return { kind: 'class', node };
@@ -221,7 +176,8 @@ function ofBindingElement(w: Walk, node: ts.BindingElement): Ref {
   if (ts.isArrayBindingPattern(pattern)) {
     const index = pattern.elements.indexOf(node);
     const source = ts.isVariableDeclaration(holder) && holder.initializer !== undefined ? settled(holder.initializer) : undefined;
-    const list = source !== undefined && ts.isCallExpression(source) && source.expression.getText() === 'Promise.all' ? source.arguments[0] : source;
+    const list =
+      source !== undefined && ts.isCallExpression(source) && source.expression.getText() === 'Promise.all' ? source.arguments[0] : source;
     if (list !== undefined && ts.isArrayLiteralExpression(bare(list))) {
       const item = (bare(list) as ts.ArrayLiteralExpression).elements[index];
       return item === undefined ? unknown('binding') : ofExpression(w, item);
@@ -258,7 +214,7 @@ function namespaceOf(w: Walk, at: ts.Node, specifier: string): Ref {
   return target.kind === 'file' ? { kind: 'namespace', file: target.file } : unknown('module-missing');
 }
 
-function ofExport(w: Walk, file: string, name: string): Ref {
+export function ofExport(w: Walk, file: string, name: string): Ref {
   const source = w.s.sourceFile(file);
   if (source === undefined) return unknown('file-skipped');
   const named = exportedDeclarations(source, name);
@@ -281,15 +237,21 @@ function ofExport(w: Walk, file: string, name: string): Ref {
 function ofCall(w: Walk, node: ts.CallExpression): Ref {
   const callee = bare(node.expression);
   const first = node.arguments[0];
-  if ((callee.kind === ts.SyntaxKind.ImportKeyword || (ts.isIdentifier(callee) && callee.text === 'require')) && first !== undefined && ts.isStringLiteralLike(first)) {
+  if (
+    (callee.kind === ts.SyntaxKind.ImportKeyword || (ts.isIdentifier(callee) && callee.text === 'require')) &&
+    first !== undefined &&
+    ts.isStringLiteralLike(first)
+  ) {
     return namespaceOf(w, node, first.text);
   }
-  if (ts.isPropertyAccessExpression(callee) && ['bind', 'catch', 'finally'].includes(callee.name.text)) return ofExpression(w, callee.expression);
-  if (ts.isPropertyAccessExpression(callee) && ['freeze', 'seal'].includes(callee.name.text) && first !== undefined) return ofExpression(w, first);
+  if (ts.isPropertyAccessExpression(callee) && ['bind', 'catch', 'finally'].includes(callee.name.text))
+    return ofExpression(w, callee.expression);
+  if (ts.isPropertyAccessExpression(callee) && ['freeze', 'seal'].includes(callee.name.text) && first !== undefined)
+    return ofExpression(w, first);
   return resultOf(w, ofExpression(w, callee));
 }
 
-function resultOf(w: Walk, callee: Ref): Ref {
+export function resultOf(w: Walk, callee: Ref): Ref {
   if (callee.kind === 'external') return { ...callee, path: [...callee.path, '()'] };
   if (callee.kind === 'global') return { kind: 'global', path: [...callee.path, '()'] };
   if (callee.kind !== 'function') return unknown('call');
@@ -302,138 +264,9 @@ function resultOf(w: Walk, callee: Ref): Ref {
     if (!ts.isBlock(fn.body)) return ofExpression(w, fn.body);
     let result: Ref = unknown('no-return');
     visitOwn(fn.body, (inner) => {
-      if (result.kind === 'unknown' && ts.isReturnStatement(inner) && inner.expression !== undefined) result = ofExpression(w, inner.expression);
+      if (result.kind === 'unknown' && ts.isReturnStatement(inner) && inner.expression !== undefined)
+        result = ofExpression(w, inner.expression);
     });
     return result;
   });
-}
-
-function element(w: Walk, ref: Ref): Ref {
-  if (ref.kind === 'external') return { ...ref, path: [...ref.path, '[]'] };
-  if (ref.kind === 'global') return { kind: 'global', path: [...ref.path, '[]'] };
-  void w;
-  return unknown('element');
-}
-
-function member(w: Walk, ref: Ref, name: string): Ref {
-  switch (ref.kind) {
-    case 'external':
-      return { ...ref, path: [...ref.path, name] };
-    case 'global':
-      return { kind: 'global', path: [...ref.path, name] };
-    case 'namespace':
-      return ofExport(w, ref.file, name);
-    case 'object':
-      return ofObjectMember(w, ref.node, name);
-    case 'instance':
-    case 'class':
-      return ofClassMember(w, ref.node, name, ref.kind === 'class');
-    case 'typed':
-      return ofTypeMember(w, ref.node, name);
-    case 'parameter':
-    case 'expression':
-    case 'function':
-    case 'unknown':
-      return unknown('member');
-  }
-}
-
-function ofObjectMember(w: Walk, node: ts.ObjectLiteralExpression, name: string): Ref {
-  const found = elementNamed(node, name);
-  if (found !== undefined && !ts.isSpreadAssignment(found)) return ofDeclaration(w, found);
-  for (let i = node.properties.length - 1; i >= 0; i--) {
-    const property = node.properties[i];
-    if (property !== undefined && ts.isSpreadAssignment(property)) {
-      const inside = member(w, ofExpression(w, property.expression), name);
-      if (inside.kind !== 'unknown') return inside;
-    }
-  }
-  return unknown('member');
-}
-
-function ofClassMember(w: Walk, node: ts.ClassLikeDeclaration, name: string, onClass: boolean): Ref {
-  for (const part of node.members) {
-    if (part.name === undefined || propertyName(part.name) !== name) continue;
-    const isStatic = ts.canHaveModifiers(part) && (ts.getModifiers(part)?.some((m) => m.kind === ts.SyntaxKind.StaticKeyword) ?? false);
-    if (isStatic !== onClass) continue;
-    if (ts.isGetAccessor(part)) return part.body === undefined ? unknown('member') : resultOf(w, { kind: 'function', fn: part as FunctionWithBody });
-    if (ts.isMethodDeclaration(part) && !hasBody(part)) continue;
-    const found = ofDeclaration(w, part);
-    if (found.kind !== 'unknown') return found;
-  }
-  if (!onClass) {
-    const assigned = assignedInConstructor(w, node, name);
-    if (assigned.kind !== 'unknown') return assigned;
-  }
-  const base = baseOf(w, node);
-  if (base === undefined) return unknown('member');
-  return guarded(w, node, () => member(w, onClass ? base : instanceOf(base), name));
-}
-
-function assignedInConstructor(w: Walk, node: ts.ClassLikeDeclaration, name: string): Ref {
-  const made = node.members.find((part): part is ts.ConstructorDeclaration => ts.isConstructorDeclaration(part) && part.body !== undefined);
-  if (made === undefined) return unknown('member');
-  const parameter = made.parameters.find((p) => ts.isParameterPropertyDeclaration(p, made) && propertyName(p.name) === name);
-  if (parameter !== undefined) return ofDeclaration(w, parameter);
-  let result: Ref = unknown('member');
-  visitOwn(made, (inner) => {
-    if (result.kind !== 'unknown' || !ts.isBinaryExpression(inner) || inner.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return;
-    const { left } = inner;
-    if (ts.isPropertyAccessExpression(left) && left.expression.kind === ts.SyntaxKind.ThisKeyword && left.name.text === name) result = ofExpression(w, inner.right);
-  });
-  return result;
-}
-
-function ofTypeMember(w: Walk, node: ts.InterfaceDeclaration | ts.TypeLiteralNode, name: string): Ref {
-  for (const part of node.members) {
-    if (part.name === undefined || propertyName(part.name) !== name) continue;
-    if (ts.isPropertySignature(part) && part.type !== undefined) return ofType(w, part.type);
-    return unknown('signature-only');
-  }
-  if (ts.isInterfaceDeclaration(node)) {
-    for (const base of node.heritageClauses?.flatMap((clause) => clause.types) ?? []) {
-      const found = member(w, ofTypeName(w, base.expression as ts.Identifier), name);
-      if (found.kind !== 'unknown') return found;
-    }
-  }
-  return unknown('member');
-}
-
-function ofType(w: Walk, type: ts.TypeNode): Ref {
-  return guarded(w, type, () => {
-    if (ts.isParenthesizedTypeNode(type)) return ofType(w, type.type);
-    if (ts.isTypeLiteralNode(type)) return { kind: 'typed', node: type };
-    if (ts.isUnionTypeNode(type)) {
-      const parts = type.types.filter((t) => t.kind !== ts.SyntaxKind.UndefinedKeyword && !(ts.isLiteralTypeNode(t) && t.literal.kind === ts.SyntaxKind.NullKeyword));
-      return parts.length === 1 && parts[0] !== undefined ? ofType(w, parts[0]) : unknown('union');
-    }
-    if (ts.isIntersectionTypeNode(type)) {
-      for (const part of type.types) {
-        const ref = ofType(w, part);
-        if (ref.kind !== 'unknown') return ref;
-      }
-      return unknown('intersection');
-    }
-    if (ts.isTypeQueryNode(type)) return ts.isIdentifier(type.exprName) ? ofIdentifier(w, type.exprName) : unknown('typeof');
-    if (ts.isTypeReferenceNode(type)) {
-      const name = type.typeName.getText();
-      const argument = type.typeArguments?.[0];
-      if (['Promise', 'PromiseLike', 'Awaited', 'Readonly', 'NonNullable', 'Partial', 'Required'].includes(name) && argument !== undefined) return ofType(w, argument);
-      if (name === 'InstanceType' && argument !== undefined) return instanceOf(ofType(w, argument));
-      if (name === 'ReturnType' && argument !== undefined) return resultOf(w, ofType(w, argument));
-      return ofTypeName(w, type.typeName);
-    }
-    return unknown('type');
-  });
-}
-
-function ofTypeName(w: Walk, name: ts.EntityName): Ref {
-  if (ts.isQualifiedName(name)) {
-    const left = ofTypeName(w, name.left);
-    return member(w, left, name.right.text);
-  }
-  const declarations = declarationsInScope(name, name.text);
-  if (declarations.length === 0) return { kind: 'global', path: [name.text, 'new'] };
-  const ref = ofDeclarations(w, declarations);
-  return ref.kind === 'class' || ref.kind === 'external' ? instanceOf(ref) : ref;
 }

@@ -65,7 +65,8 @@ export function readPackages({ root, manifests, directories, read }: PackagesInp
   const all = manifests.map((file) => manifestAt(folderOf(file))).filter((manifest) => manifest !== undefined);
   const byName = new Map<string, Manifest>();
   // Of two packages with one name the one nearer to the root is meant; the deeper one is mostly a sample.
-  const depth = (manifest: Manifest): number => manifest.folder.split('/').length + (/\/(?:examples?|samples?|demos?)\//.test(manifest.file) ? 100 : 0);
+  const depth = (manifest: Manifest): number =>
+    manifest.folder.split('/').length + (/\/(?:examples?|samples?|demos?)\//.test(manifest.file) ? 100 : 0);
   for (const manifest of [...all].sort((a, b) => depth(a) - depth(b))) {
     if (manifest.name !== undefined && !byName.has(manifest.name)) byName.set(manifest.name, manifest);
   }
@@ -101,7 +102,10 @@ export function readPackages({ root, manifests, directories, read }: PackagesInp
     nearest(file) {
       const start = folderOf(file);
       if (nearestByFolder.has(start)) return nearestByFolder.get(start);
-      const found = foldersUp(file).filter((folder) => !isInNodeModules(`${folder}/`)).map(manifestAt).find((manifest) => manifest !== undefined);
+      const found = foldersUp(file)
+        .filter((folder) => !isInNodeModules(`${folder}/`))
+        .map(manifestAt)
+        .find((manifest) => manifest !== undefined);
       nearestByFolder.set(start, found);
       return found;
     },

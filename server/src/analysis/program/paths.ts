@@ -43,7 +43,7 @@ export function isInNodeModules(path: string): boolean {
 /** The folder of `file` and every folder above it, nearest first. */
 export function foldersUp(file: string): string[] {
   const folders: string[] = [];
-  for (let folder = folderOf(file); folder !== ''; ) {
+  for (let folder = folderOf(file); folder !== '';) {
     folders.push(folder);
     const above = folderOf(folder);
     if (above === folder) break;

@@ -43,7 +43,12 @@ export function walkFolder(directories: Directories, root: string): FolderConten
         else if (tools && isDeclaration(name)) declarations.push(path);
         else if (tools && isScript(name) && !leftOutFile.test(name)) scripts.push(path);
       } else if (kind === 'directory' && !neverEntered.has(name) && !name.startsWith('.')) {
-        const inner = { folder: path, real: directories.realpath(path), tools: tools && !leftOutForTools.has(name), packages: packages && !notPackages.has(name) };
+        const inner = {
+          folder: path,
+          real: directories.realpath(path),
+          tools: tools && !leftOutForTools.has(name),
+          packages: packages && !notPackages.has(name),
+        };
         if (!inner.tools && !inner.packages) continue;
         if (inner.real === `${real}/${name}`) enter(path, inner.real, inner.tools, inner.packages);
         // What a link leads to is listed under its own name first; a link out of the folder is not followed.

@@ -65,6 +65,9 @@ const sourceExtensions = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', 
 
 /** A file with a body for a path without extension: itself, or the index of a folder. */
 export function findSource(directories: Directories, stem: string): string | undefined {
-  const candidates = [...sourceExtensions.map((extension) => stem + extension), ...sourceExtensions.map((extension) => `${stem}/index${extension}`)];
+  const candidates = [
+    ...sourceExtensions.map((extension) => stem + extension),
+    ...sourceExtensions.map((extension) => `${stem}/index${extension}`),
+  ];
   return candidates.find((file) => directories.fileExists(file));
 }

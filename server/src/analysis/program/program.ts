@@ -32,7 +32,7 @@ type Input = Omit<ProgramInput, 'previous'>;
 
 export function buildProgram({ previous, ...input }: ProgramInput): ts.Program {
   const options = optionsFor(input);
-  const rootNames = [...ambientRoots(input, options), ...input.roots];
+  const rootNames = [...new Set([...ambientRoots(input, options.types ?? []), ...input.roots])];
   return ts.createProgram({
     rootNames,
     options,
@@ -45,13 +45,13 @@ export function buildProgram({ previous, ...input }: ProgramInput): ts.Program {
 /** Types that are globals: worth loading unasked. All other @types packages come in by an import. */
 const globalTypes = ['node', 'bun'];
 
-function optionsFor({ layout, root, roots }: Input): ts.CompilerOptions {
+function optionsFor({ layout, root }: Input): ts.CompilerOptions {
   const typeRoots = typeRootsOf(layout, root);
   const types = globalTypes.filter((name) => typeRoots.some((folder) => layout.directories.directoryExists(`${folder}/${name}`)));
-  const wantsDom = roots.some((file) => layout.configs().configOf(file)?.lib?.includes('dom') === true);
   return {
     ...bindOptions,
-    lib: wantsDom ? ['lib.esnext.d.ts', 'lib.dom.d.ts'] : ['lib.esnext.d.ts'],
+    // The browser's library costs as much as all else together, and tools run on servers: `web.d.ts` has what both know.
+    lib: ['lib.esnext.d.ts'],
     libReplacement: false,
     types,
     typeRoots,
@@ -64,37 +64,24 @@ function optionsFor({ layout, root, roots }: Input): ts.CompilerOptions {
 }
 
 function typeRootsOf(layout: Layout, root: string): string[] {
-  const folders = new Set([...layout.packages().all().map(({ folder }) => folder), root, ...foldersUp(root)]);
+  const folders = new Set([
+    ...layout
+      .packages()
+      .all()
+      .map(({ folder }) => folder),
+    root,
+    ...foldersUp(root),
+  ]);
   return [...folders]
     .map((folder) => `${folder === '/' ? '' : folder}/node_modules/@types`)
     .filter((folder) => layout.directories.directoryExists(folder))
     .sort();
 }
 
-/** A declaration file larger than this is written by a program, and mostly there once a package. */
-const largeDeclaration = 64 * 1024;
-
-/** Declarations of the workspace that no import leads to; stubs for Node and the web where nothing installed declares them. */
-function ambientRoots(input: Input, { lib, types }: ts.CompilerOptions): string[] {
-  const { layout, textOf } = input;
-  const largeNames = new Set<string>();
-  const ambient = layout.contents().declarations.filter((file) => {
-    const text = textOf(file) ?? '';
-    const isModule = /^\s*(?:import|export)\b/m.test(text) && !/\bdeclare\s+(?:global|module)\b/.test(text);
-    if (isModule || isGeneratedTwin(layout, file)) return false;
-    if (text.length < largeDeclaration) return true;
-    if (largeNames.has(nameOf(file))) return false;
-    largeNames.add(nameOf(file));
-    return true;
-  });
-  const stubs = [...(types?.includes('node') || types?.includes('bun') ? [] : [nodeStub]), ...(lib?.includes('lib.dom.d.ts') ? [] : [webStub])];
-  return [...ambient, ...stubs.map((name) => stubPath(input, name))];
-}
-
-/** `x.d.ts` beside `x.ts` or `x.js` describes that file and is no root of its own. */
-function isGeneratedTwin({ directories }: Layout, file: string): boolean {
-  const stem = file.replace(/\.d\.[cm]?ts$/, '');
-  return ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'].some((extension) => directories.fileExists(stem + extension));
+/** What no import leads to: files that are felt everywhere, the web's globals, and Node's where nothing installed declares them. */
+function ambientRoots(input: Input, types: readonly string[]): string[] {
+  const stubs = types.length > 0 ? [webStub] : [webStub, nodeStub];
+  return [...input.layout.ambient(), ...stubs.map((name) => stubPath(input, name))];
 }
 
 function stubFolder({ libFolder }: Input): string {
@@ -114,7 +101,10 @@ function createHost(input: Input, options: ts.CompilerOptions): ts.CompilerHost 
   const sharedFile = (file: string): ts.SourceFile | undefined => {
     if (shared.has(file)) return shared.get(file);
     const text = inStubs(file) ? input.readStub(nameOf(file)) : fs.readFile(file);
-    const options: ts.CreateSourceFileOptions = { languageVersion: ts.ScriptTarget.ESNext, jsDocParsingMode: ts.JSDocParsingMode.ParseNone };
+    const options: ts.CreateSourceFileOptions = {
+      languageVersion: ts.ScriptTarget.ESNext,
+      jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+    };
     const parsed = text === undefined ? undefined : ts.createSourceFile(file, text, options, false);
     shared.set(file, parsed);
     return parsed;
@@ -158,7 +148,13 @@ function createHost(input: Input, options: ts.CompilerOptions): ts.CompilerHost 
     const name = stubOf(packageName, specifier);
     return name === undefined || sharedFile(stubPath(input, name)) === undefined ? undefined : stubPath(input, name);
   };
-  const stubModule = (specifier: string, packageName = specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/')): ts.ResolvedModuleFull | undefined => {
+  const stubModule = (
+    specifier: string,
+    packageName = specifier
+      .split('/')
+      .slice(0, specifier.startsWith('@') ? 2 : 1)
+      .join('/'),
+  ): ts.ResolvedModuleFull | undefined => {
     const target = stubTarget(packageName, specifier);
     return target === undefined ? undefined : { resolvedFileName: target, extension: ts.Extension.Dts, isExternalLibraryImport: true };
   };

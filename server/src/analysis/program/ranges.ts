@@ -13,7 +13,15 @@ export function majorOfRange(range: string): number | undefined {
 /** True where more than one major can be meant, so that what is installed says more than the range. */
 export function isOpenRange(range: string): boolean {
   const text = range.trim();
-  return text === '' || text === '*' || text === 'latest' || text === 'next' || text.includes('||') || text.startsWith('>') || text.startsWith('<');
+  return (
+    text === '' ||
+    text === '*' ||
+    text === 'latest' ||
+    text === 'next' ||
+    text.includes('||') ||
+    text.startsWith('>') ||
+    text.startsWith('<')
+  );
 }
 
 /** Whether a version can be what a range asks for: same major, and for 0.x the same minor where both name one. */

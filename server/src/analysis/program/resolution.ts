@@ -178,9 +178,12 @@ function isPackageName(name: string): boolean {
   return /^(?:@[A-Za-z0-9_.~-]+\/)?[A-Za-z0-9_][A-Za-z0-9_.~-]*$/.test(name);
 }
 
-const builtinSubpath = /^(?:fs|dns|stream|timers|readline|util|path|assert|inspector)\/(?:promises|web|consumers|types|posix|win32|strict)$/;
+const builtinSubpath =
+  /^(?:fs|dns|stream|timers|readline|util|path|assert|inspector)\/(?:promises|web|consumers|types|posix|win32|strict)$/;
 const nodeBuiltins = new Set(
-  ('assert async_hooks buffer child_process cluster console constants crypto dgram diagnostics_channel dns domain events fs http http2 https ' +
+  (
+    'assert async_hooks buffer child_process cluster console constants crypto dgram diagnostics_channel dns domain events fs http http2 https ' +
     'inspector module net os path perf_hooks process punycode querystring readline repl stream string_decoder sys timers tls trace_events tty ' +
-    'url util v8 vm wasi worker_threads zlib').split(' '),
+    'url util v8 vm wasi worker_threads zlib'
+  ).split(' '),
 );

@@ -56,12 +56,17 @@ interface Binder {
   bindSourceFile(file: ts.SourceFile, options: ts.CompilerOptions): void;
 }
 
+/** What the compiler itself sets to `true` under `moduleDetection: force`; CommonJS is still told by its `require` and `exports`. */
+interface ParsedModule extends ts.SourceFile {
+  externalModuleIndicator?: ts.Node | true | undefined;
+}
+
 /** Options under which files are bound: those of the program that matter to the binder. */
 export const bindOptions: ts.CompilerOptions = {
   target: ts.ScriptTarget.ESNext,
   module: ts.ModuleKind.ESNext,
   moduleResolution: ts.ModuleResolutionKind.Bundler,
-  moduleDetection: ts.ModuleDetectionKind.Legacy,
+  moduleDetection: ts.ModuleDetectionKind.Force,
   allowJs: true,
   strict: true,
   jsx: ts.JsxEmit.Preserve,
@@ -72,7 +77,9 @@ function parseAndBind(file: string, text: string): ts.SourceFile {
     languageVersion: ts.ScriptTarget.ESNext,
     jsDocParsingMode: text.includes('@tool') ? ts.JSDocParsingMode.ParseAll : ts.JSDocParsingMode.ParseNone,
   };
-  const sourceFile = ts.createSourceFile(file, text, options, true, scriptKindOf(file));
+  const sourceFile: ParsedModule = ts.createSourceFile(file, text, options, true, scriptKindOf(file));
+  // Every script is a module of its own, also one without imports: else its names would be globals of all files that are read with it.
+  if (!isDeclaration(file) && !file.endsWith('.json')) sourceFile.externalModuleIndicator ??= true;
   (ts as unknown as Binder).bindSourceFile(sourceFile, bindOptions);
   return sourceFile;
 }

@@ -71,12 +71,17 @@ export function readProjectConfigs({ root, directories, packages, read }: Projec
     const text = read(file)?.text;
     if (text === undefined) return undefined;
     const { config, error } = ts.parseConfigFileTextToJson(file, text);
-    if (error !== undefined) note(file, text, error.start ?? 0, `the config is not valid JSON: ${ts.flattenDiagnosticMessageText(error.messageText, ' ')}`);
+    if (error !== undefined)
+      note(file, text, error.start ?? 0, `the config is not valid JSON: ${ts.flattenDiagnosticMessageText(error.messageText, ' ')}`);
     return { json: objectIn(config), text };
   };
 
   /** The options of a config and of all that it extends; the nearer wins. `leaf` is what `${configDir}` stands for. */
-  const layerOf = (file: string, leaf: string, chain: readonly string[]): { readonly layer: Layer; readonly json: Record<string, unknown> } | undefined => {
+  const layerOf = (
+    file: string,
+    leaf: string,
+    chain: readonly string[],
+  ): { readonly layer: Layer; readonly json: Record<string, unknown> } | undefined => {
     const parsed = parse(file);
     if (parsed === undefined) return undefined;
     const { json, text } = parsed;
@@ -86,7 +91,8 @@ export function readProjectConfigs({ root, directories, packages, read }: Projec
       const at = Math.max(text.indexOf(JSON.stringify(base)), text.indexOf('"extends"'));
       const target = findBase(base, file);
       if (target === undefined) note(file, text, at, `\`extends\`: \`${base}\` was not found; the other options of this config hold`);
-      else if (target === file || chain.includes(target)) note(file, text, at, `\`extends\`: \`${base}\` leads back to this config; it is left out`);
+      else if (target === file || chain.includes(target))
+        note(file, text, at, `\`extends\`: \`${base}\` leads back to this config; it is left out`);
       else layer = { ...layer, ...layerOf(target, leaf, [...chain, file])?.layer };
     }
     return { layer: { ...layer, ...ownLayer(json, folderOf(file), leaf) }, json };
@@ -140,7 +146,10 @@ export function readProjectConfigs({ root, directories, packages, read }: Projec
 
   const owner = (config: Loaded, file: string, seen: readonly string[]): Loaded => {
     if (!config.hasNoFiles) return config;
-    const referenced = config.references.filter((path) => !seen.includes(path)).map(load).filter((found) => found !== undefined);
+    const referenced = config.references
+      .filter((path) => !seen.includes(path))
+      .map(load)
+      .filter((found) => found !== undefined);
     const covering = referenced.find((found) => covers(found, file));
     return covering === undefined ? config : owner(covering, file, [...seen, covering.file]);
   };
@@ -174,8 +183,10 @@ export function readProjectConfigs({ root, directories, packages, read }: Projec
 
 function ownLayer(json: Record<string, unknown>, folder: string, leaf: string): Layer {
   const options = objectIn(json['compilerOptions']);
-  const strings = (value: unknown): string[] | undefined => (Array.isArray(value) ? value.filter((item) => typeof item === 'string') : undefined);
-  const place = (path: string): string => (path.startsWith('${configDir}') ? joinPath(leaf, `.${path.slice('${configDir}'.length)}`) : joinPath(folder, path));
+  const strings = (value: unknown): string[] | undefined =>
+    Array.isArray(value) ? value.filter((item) => typeof item === 'string') : undefined;
+  const place = (path: string): string =>
+    path.startsWith('${configDir}') ? joinPath(leaf, `.${path.slice('${configDir}'.length)}`) : joinPath(folder, path);
   const baseUrl = stringIn(options['baseUrl']);
   const base = baseUrl === undefined ? folder : place(baseUrl);
   const paths = Object.entries(objectIn(options['paths'])).map(([pattern, targets]): PathMapping => ({
@@ -198,7 +209,9 @@ function ownLayer(json: Record<string, unknown>, folder: string, leaf: string): 
 
 function covers(config: Loaded, file: string): boolean {
   if (config.include === undefined) return isUnder(file, folderOf(config.file));
-  return config.include.some((glob) => file === glob || isUnder(file, glob) || (glob.includes('*') && picomatch.isMatch(file, glob, { dot: true })));
+  return config.include.some(
+    (glob) => file === glob || isUnder(file, glob) || (glob.includes('*') && picomatch.isMatch(file, glob, { dot: true })),
+  );
 }
 
 function splitPackage(specifier: string): [name: string, rest: string] {

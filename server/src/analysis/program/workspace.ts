@@ -5,13 +5,14 @@
  */
 import type ts from 'typescript';
 import type { Notice } from '../report';
+import { isFeltEverywhere } from './ambient';
 import type { Cancellation } from './cancellation';
 import type { FileSystem } from './fileSystem';
 import { closureOf, specifiersOf } from './imports';
-import { listFiles, readLayout, reachesGlobals, tellsOfInstall, type Layout } from './layout';
+import { listFiles, readLayout, tellsOfInstall, type Layout } from './layout';
 import { createTracker, type ChangeLog } from './memo';
 import { applyChanges, openTexts, type FileText, type TextChange, type Texts } from './overlay';
-import { isDeclaration, isUnder } from './paths';
+import { isUnder } from './paths';
 import { checkerOf, nextProgramState, type ProgramState } from './programState';
 import type { SharedDeclarations } from './program';
 import { createSourceFiles, isParsable, type SourceFiles } from './sourceFiles';
@@ -65,7 +66,8 @@ export class Workspace {
   apply(changes: readonly TextChange[]): void {
     const before = this.#world;
     const { texts, changed } = applyChanges(before.texts, changes);
-    const reshaped = changes.some((change) => this.#reshapes(change, before, texts)) || [...changed].some((file) => reachesAll(file, before.texts, texts));
+    const reshaped =
+      changes.some((change) => this.#reshapes(change, before, texts)) || [...changed].some((file) => reachesAll(file, before.texts, texts));
     if (!reshaped && changed.size === 0) {
       // Only versions moved: every answer holds.
       this.#world = { ...before, texts };
@@ -154,7 +156,7 @@ export class Workspace {
 
 /** Whether a change of the file may be felt by files that do not import it. */
 function reachesAll(file: string, before: Texts, after: Texts): boolean {
-  return isDeclaration(file) || reachesGlobals(file, before.peek(file)?.text) || reachesGlobals(file, after.peek(file)?.text);
+  return isFeltEverywhere(file, before.peek(file)?.text) || isFeltEverywhere(file, after.peek(file)?.text);
 }
 
 interface SnapshotInput {

@@ -17,7 +17,8 @@ export default defineRule({
   since: '0.1.0',
   summary: 'An unknown filter or target answers like one with no rows.',
   messages: {
-    found: 'An unknown filter or target gets the answer of one with no rows: the agent will conclude that there are none. Say that it does not exist, and how to list what does.',
+    found:
+      'An unknown filter or target gets the answer of one with no rows: the agent will conclude that there are none. Say that it does not exist, and how to list what does.',
   },
   check(handler, ctx) {
     for (const outcome of handler.outcomes) {

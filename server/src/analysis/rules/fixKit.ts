@@ -49,7 +49,8 @@ export function quoteOf(node: ts.Node): "'" | '"' {
 /** The object literal that a node is, parentheses and casts seen through. */
 export function literalOf(node: ts.Node): ts.ObjectLiteralExpression | undefined {
   let at = node;
-  while (ts.isParenthesizedExpression(at) || ts.isAsExpression(at) || ts.isSatisfiesExpression(at) || ts.isAwaitExpression(at)) at = at.expression;
+  while (ts.isParenthesizedExpression(at) || ts.isAsExpression(at) || ts.isSatisfiesExpression(at) || ts.isAwaitExpression(at))
+    at = at.expression;
   return ts.isObjectLiteralExpression(at) ? at : undefined;
 }
 

@@ -31,7 +31,14 @@ export default defineRule({
       if (outcome.flag !== 'no' || !outcome.wellFormed || outcome.value.kind !== 'object') continue;
       const message = verdict(handler, outcome);
       if (message === undefined) continue;
-      ctx.report({ at: outcome.node, defect: outcome.node, message, data: { flag }, related: pathOf(outcome), fixes: fixesFor(outcome, flag, failure.property) });
+      ctx.report({
+        at: outcome.node,
+        defect: outcome.node,
+        message,
+        data: { flag },
+        related: pathOf(outcome),
+        fixes: fixesFor(outcome, flag, failure.property),
+      });
     }
   },
 });
@@ -48,7 +55,8 @@ function verdict(handler: HandlerFacts, outcome: Outcome): 'caught' | 'failed' |
     case 'discriminant':
       return outcome.text.kind === 'prose' || outcome.text.kind === 'none' || outcome.declares === 'failure' ? 'failed' : undefined;
     case 'absent':
-      if (!outcome.evidence.some((e) => e.kind === 'absent' && handler.fn !== undefined && isKeyedByInput(e.of, handler.fn))) return undefined;
+      if (!outcome.evidence.some((e) => e.kind === 'absent' && handler.fn !== undefined && isKeyedByInput(e.of, handler.fn)))
+        return undefined;
       return saysNo(outcome) && !saysEmpty(outcome) ? 'failed' : undefined;
     case 'refused':
     case 'invalid':
@@ -59,7 +67,8 @@ function verdict(handler: HandlerFacts, outcome: Outcome): 'caught' | 'failed' |
   }
 }
 
-const refusals = /\b(not|no|non|n't|un\w+|in(valid|correct)|fail\w*|error|missing|required|require[sd]?|must|cannot|block(ed)?|denied|forbidden|refused|reject\w*|unable|expired|exceed\w*|already)\b|n't\b/i;
+const refusals =
+  /\b(not|no|non|n't|un\w+|in(valid|correct)|fail\w*|error|missing|required|require[sd]?|must|cannot|block(ed)?|denied|forbidden|refused|reject\w*|unable|expired|exceed\w*|already)\b|n't\b/i;
 
 /** The flow says that the path was refused; words that say the opposite ("Done.") break the tie toward silence. */
 function saysNo(outcome: Outcome): boolean {
@@ -101,7 +110,13 @@ function fixesFor(outcome: Outcome, flag: string, property: string): FixDraft[] 
   if (existing !== undefined) {
     if (!ts.isPropertyAssignment(existing)) return [];
     const { initializer } = existing;
-    return [{ title: `Set \`${flag}\``, kind: 'review', edits: editsIn(literal, { span: { start: initializer.getStart(), end: initializer.end }, newText: 'true' }) }];
+    return [
+      {
+        title: `Set \`${flag}\``,
+        kind: 'review',
+        edits: editsIn(literal, { span: { start: initializer.getStart(), end: initializer.end }, newText: 'true' }),
+      },
+    ];
   }
   return [{ title: `Add \`${flag}\``, kind: safe ? 'safe' : 'review', edits: editsIn(literal, addProperty(literal, flag)) }];
 }

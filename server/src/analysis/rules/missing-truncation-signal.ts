@@ -14,7 +14,8 @@ export default defineRule({
   since: '0.1.0',
   summary: 'A capped list is returned with no sign that it was cut.',
   messages: {
-    found: 'This list can be cut, and nothing in the result says so: the agent will take a page for the whole. Return how many matched, or `truncated` with the next step.',
+    found:
+      'This list can be cut, and nothing in the result says so: the agent will take a page for the whole. Return how many matched, or `truncated` with the next step.',
   },
   check(handler, ctx) {
     for (const outcome of handler.outcomes) {
@@ -37,17 +38,26 @@ export default defineRule({
 
 /** The property that holds the list, where it is written in the file of the result. */
 function placeOf(list: CutList, result: ts.Node): ts.Node {
-  return list.node.getSourceFile() === result.getSourceFile() && list.node.pos >= result.pos && list.node.end <= result.end ? list.node : result;
+  return list.node.getSourceFile() === result.getSourceFile() && list.node.pos >= result.pos && list.node.end <= result.end
+    ? list.node
+    : result;
 }
 
 /** `xs.slice(0, n)` beside which the whole list is at hand: its length tells what matched. */
 function sliceFix(list: CutList): FixDraft[] {
   const [cap] = list.caps;
-  if (cap === undefined || list.caps.length !== 1 || cap.kind !== 'slice' || cap.uncut === undefined || !ts.isIdentifier(cap.uncut)) return [];
+  if (cap === undefined || list.caps.length !== 1 || cap.kind !== 'slice' || cap.uncut === undefined || !ts.isIdentifier(cap.uncut))
+    return [];
   const property = list.node;
   if (!ts.isPropertyAssignment(property) || !ts.isObjectLiteralExpression(property.parent) || property.initializer !== cap.node) return [];
   const object = property.parent;
   const isSerialised = ts.isCallExpression(object.parent) && object.parent.expression.getText() === 'JSON.stringify';
   if (!isSerialised || object.properties.some((p) => p.name?.getText() === 'matched')) return [];
-  return [{ title: `Add \`matched: ${cap.uncut.text}.length\``, kind: 'review', edits: editsIn(object, addProperty(object, `matched: ${cap.uncut.text}.length`)) }];
+  return [
+    {
+      title: `Add \`matched: ${cap.uncut.text}.length\``,
+      kind: 'review',
+      edits: editsIn(object, addProperty(object, `matched: ${cap.uncut.text}.length`)),
+    },
+  ];
 }

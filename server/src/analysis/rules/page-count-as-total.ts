@@ -14,7 +14,8 @@ export default defineRule({
   since: '0.1.0',
   summary: 'A count is the length of a capped page, not the number of matches.',
   messages: {
-    named: '`{name}` is the length of a capped list: the agent will take it for the number of matches. Return the real total, or say `returned` and whether the list was cut.',
+    named:
+      '`{name}` is the length of a capped list: the agent will take it for the number of matches. Return the real total, or say `returned` and whether the list was cut.',
     told: 'This sentence counts a capped list: the agent will take it for the number of matches. Say how many matched, or that the list was cut.',
   },
   over: ['missing-truncation-signal'],

@@ -66,10 +66,12 @@ function verdict(handler: HandlerFacts, outcome: Outcome): Message | undefined {
 function isDone(handler: HandlerFacts, outcome: Outcome): boolean {
   if (outcome.roots.calls.size > 0 || outcome.roots.error || outcome.roots.unknown) return false;
   if (handler.tool.sdk.id !== 'project' && handler.tool.input === undefined) return false;
+  if (/\b(cancel|declin|skip|abort|dry run|preview|would)\w*/i.test(outcome.text.words)) return false;
   return writes(handler) && /\b(\w+ed|sent|written|done|success\w*|set)\b/i.test(outcome.text.words);
 }
 
-const writeNames = /(create|insert|update|delete|remove|save|write|send|set|add|put|post|patch|upsert|publish|upload|cancel|archive|move|rename)/i;
+const writeNames =
+  /(create|insert|update|delete|remove|save|write|send|set|add|put|post|patch|upsert|publish|upload|cancel|archive|move|rename)/i;
 
 /** Telling the client how far one is changes nothing. */
 const talk = /(log|logging|notif|progress|message|track|event|telemetry|metric|record|timeout|sleep|delay)\w*$/i;
@@ -93,18 +95,25 @@ function writes(handler: HandlerFacts): boolean {
 /** Rewrites the one return, where no declared type forbids it and nobody but the SDK calls the function. */
 function fixFor(handler: HandlerFacts, outcome: Outcome): FixDraft[] {
   const { fn } = handler;
-  if (fn === undefined || outcome.reason === 'plain' || outcome.reason === 'empty' || handler.tool.major.result !== 'text-or-json') return [];
+  if (fn === undefined || outcome.reason === 'plain' || outcome.reason === 'empty' || handler.tool.major.result !== 'text-or-json')
+    return [];
   const { node } = outcome;
   if (node !== outcome.value.node || !ts.isExpression(node) || !isText(node)) return [];
-  const inline = ts.isArrowFunction(fn) || ts.isFunctionExpression(fn) || (ts.isMethodDeclaration(fn) && ts.isObjectLiteralExpression(fn.parent));
+  const inline =
+    ts.isArrowFunction(fn) || ts.isFunctionExpression(fn) || (ts.isMethodDeclaration(fn) && ts.isObjectLiteralExpression(fn.parent));
   if (!inline || fn.type !== undefined || handler.tool.sdk.id === 'project') return [];
   const quote = quoteOf(node);
   const code = codeFor(outcome.reason);
   const object = `{ ok: false, code: ${quote}${code}${quote}, message: ${node.getText()}, retryable: false }`;
-  const newText = handler.tool.sdk.id === 'langchain' ? `JSON.stringify(${object})` : ts.isArrowFunction(node.parent) ? `(${object})` : object;
+  const newText =
+    handler.tool.sdk.id === 'langchain' ? `JSON.stringify(${object})` : ts.isArrowFunction(node.parent) ? `(${object})` : object;
   return [{ title: `Return \`{ ok: false, code: '${code}', … }\``, kind: 'review', edits: editsIn(node, replaceNode(node, newText)) }];
 }
 
 function isText(node: ts.Expression): boolean {
-  return ts.isStringLiteralLike(node) || ts.isTemplateExpression(node) || (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken);
+  return (
+    ts.isStringLiteralLike(node) ||
+    ts.isTemplateExpression(node) ||
+    (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken)
+  );
 }

@@ -1,6 +1,7 @@
 import ts from 'typescript';
 import type { HandlerFacts } from '../facts/handlerFacts';
 import type { Outcome } from '../facts/outcome';
+import { isProbe, swallowsOf } from '../facts/swallows';
 import { defineRule } from './rule';
 
 /** A failure path that answers like a success: the error is gone, and what comes back looks like an ordinary value. */
@@ -13,15 +14,22 @@ export default defineRule({
   since: '0.1.0',
   summary: 'A failure path answers like a success.',
   messages: {
-    caught: 'The error is caught and an ordinary value returned: the agent will take it for the real answer. Rethrow it, or return {idiom}.',
+    caught:
+      'The error is caught and an ordinary value returned: the agent will take it for the real answer. Rethrow it, or return {idiom}.',
     sentence: 'The error is caught and told as an ordinary answer: the agent will take the step for done. Rethrow it, or return {idiom}.',
+    value:
+      'A failed call becomes an ordinary value here and reaches the agent as the answer. Let the error through, or record it in the result.',
+    none: 'A failed call becomes the value that also means "none": the agent will be told that there is nothing, where nobody could look. Let the error through, or tell the two apart.',
+    unchecked: '`fetch` gives an error answer like any other: without a look at `ok` or `status` the agent gets an error page as data.',
     fellThrough: 'After the caught error the handler goes on as if nothing had happened. Rethrow it, or return {idiom}.',
   },
   over: ['prose-result', 'ambiguous-empty'],
   check(handler, ctx) {
+    const reported = new Set<ts.Node>();
     for (const outcome of handler.outcomes) {
       const message = verdict(handler, outcome);
       if (message === undefined) continue;
+      reported.add(outcome.node);
       ctx.report({
         at: outcome.node,
         defect: outcome.node,
@@ -29,6 +37,19 @@ export default defineRule({
         level: 'error',
         data: { idiom: handler.tool.major.idiom },
         related: outcome.evidence.map(({ node, note }) => ({ at: node, note })),
+      });
+    }
+    for (const { kind, node, cause, outcome } of swallowsOf(handler)) {
+      if (reported.has(outcome.node) && kind !== 'unchecked') continue;
+      ctx.report({
+        at: node,
+        defect: node,
+        message: kind,
+        level: kind === 'unchecked' ? 'warning' : ts.isCatchClause(cause) ? 'error' : 'warning',
+        related: [
+          { at: cause, note: kind === 'unchecked' ? 'The request is made here.' : 'The error is caught here.' },
+          { at: outcome.node, note: 'It reaches the agent here.' },
+        ],
       });
     }
   },
@@ -48,17 +69,21 @@ function verdict(handler: HandlerFacts, outcome: Outcome): 'caught' | 'sentence'
 function isOrdinary(outcome: Outcome): boolean {
   if (outcome.roots.error || outcome.roots.unknown || outcome.roots.calls.size > 0) return false;
   const value = outcome.text.json ?? outcome.payload;
+  // A property that the caught value does not have is read elsewhere, behind a test that is not seen from here.
+  if (value.kind === 'const' && ts.isPropertyAccessExpression(value.node)) return false;
   if (value.kind === 'const') return value.value === null || value.value === undefined || value.value === true || value.value === '';
   if (value.kind === 'array') return value.items.length === 0;
   if (value.kind !== 'object') return false;
-  return value.entries.every((entry) => entry.kind === 'property' && !/err|fail|warn|status|reason|message|code|note|valid|exist|found|available|success|ok/i.test(entry.name)) || outcome.declares === 'success';
+  return (
+    value.entries.every(
+      (entry) =>
+        entry.kind === 'property' &&
+        !/err|fail|warn|status|reason|message|code|note|valid|exist|found|available|success|ok/i.test(entry.name),
+    ) || outcome.declares === 'success'
+  );
 }
 
 /** `ENOENT` means "create it"; a parse probe means "it was no JSON": the catch is a branch, not a failure. */
 function isControlFlow(node: ts.CatchClause | ts.CallExpression, outcome: Outcome): boolean {
-  if (!ts.isCatchClause(node)) return false;
-  const { tryBlock } = node.parent;
-  if (tryBlock.statements.length > 0 && tryBlock.statements.every((s) => /JSON\.parse\(|new URL\(|new RegExp\(|\.(access|stat|lstat|existsSync|accessSync|statSync)\(/.test(s.getText()))) return true;
-  const text = node.block.getText();
-  return /ENOENT|EEXIST/.test(text) && outcome.text.kind !== 'prose';
+  return outcome.text.kind !== 'prose' && isProbe(node);
 }

@@ -29,12 +29,16 @@ export function isFailure(outcome: Outcome): boolean {
 /** A fixed number that the tool's name or description states is what was asked for: "the five latest". */
 export function isStatedTop(handler: HandlerFacts, caps: readonly Cap[]): boolean {
   const name = handler.tool.name ?? '';
-  const description = handler.tool.description === undefined ? '' : (constantString(handler.tool.description) ?? handler.tool.description.getText());
+  const description =
+    handler.tool.description === undefined ? '' : (constantString(handler.tool.description) ?? handler.tool.description.getText());
   const fixed = caps.filter((cap) => cap.amount?.kind === 'const');
   if (fixed.length !== caps.length) return false;
   return fixed.every((cap) => {
     const amount = cap.amount?.kind === 'const' ? String(cap.amount.value) : '';
     if (new RegExp(`\\b${amount}\\b`).test(description) || new RegExp(`(^|\\D)${amount}(\\D|$)`).test(name)) return true;
-    return /\b(top|latest|most recent|best|first few|a few|sample|suggest\w*)\b/i.test(description) || /(top|latest|recent|sample|suggest)/i.test(name);
+    return (
+      /\b(top|latest|most recent|best|first few|a few|sample|suggest\w*)\b/i.test(description) ||
+      /(top|latest|recent|sample|suggest)/i.test(name)
+    );
   });
 }

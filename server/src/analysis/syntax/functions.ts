@@ -69,7 +69,8 @@ export function isGenerator(fn: FunctionNode): boolean {
 
 /** `f` for `function f`, `const f = () =>`, `f() {}` and `f: () =>`; `undefined` where the function has no name to call it by. */
 export function nameOfFunction(fn: FunctionNode): string | undefined {
-  if (fn.name !== undefined && (ts.isIdentifier(fn.name) || ts.isStringLiteral(fn.name) || ts.isPrivateIdentifier(fn.name))) return fn.name.text;
+  if (fn.name !== undefined && (ts.isIdentifier(fn.name) || ts.isStringLiteral(fn.name) || ts.isPrivateIdentifier(fn.name)))
+    return fn.name.text;
   const { parent } = fn;
   if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)) return parent.name.text;
   if ((ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent)) && ts.isIdentifier(parent.name)) return parent.name.text;
