@@ -146,7 +146,7 @@ test('an answer that asked for types depends on everything that its files import
     'c.ts': 'export const c = 1;',
     'd.ts': 'export const d = 1;',
     'ambient.d.ts': 'declare const g: number;',
-    'global.ts': 'const h = 1;',
+    'global.ts': 'export {}; declare global { const h: 1 }',
   });
   const slot = memoSlot<Key, string>('typed');
   let computed = 0;
@@ -172,7 +172,7 @@ test('an answer that asked for types depends on everything that its files import
   assert.equal(computed, 2);
   for (const [file, text] of [
     ['ambient.d.ts', 'declare const g: string;'],
-    ['global.ts', 'const h = 2;'],
+    ['global.ts', 'export {}; declare global { const h: 2 }'],
   ] as const) {
     workspace.apply([edit(file, 1, text)]);
     type(snapshot());

@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import ts from 'typescript';
-import type { Snapshot } from '../../../server/src/analysis/program/snapshot';
+import { memoSlot, type Snapshot } from '../../../server/src/analysis/program/snapshot';
 import { stubNames } from '../../../server/src/analysis/program/stubs';
 import { repositoryRoot } from '../../support/repository';
 import { libFolder, openWorkspace, readStub, type Opened } from './openWorkspace';
@@ -35,25 +35,67 @@ const types = (text: string, names: Readonly<Record<string, string>>, more: Read
 test('every stub that is named is shipped, parses, and is free of type errors', () => {
   const files = stubNames.map((name) => join(repositoryRoot, 'server/src/analysis/program/stubs', name));
   for (const name of stubNames) assert.ok((readStub(name) ?? '').length > 0, name);
-  const program = ts.createProgram(files, { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler, lib: ['lib.esnext.d.ts'], types: [], strict: true, noEmit: true, esModuleInterop: true });
-  assert.deepEqual(ts.getPreEmitDiagnostics(program).map((d) => `${d.file?.fileName}: ${ts.flattenDiagnosticMessageText(d.messageText, ' ')}`), []);
+  const program = ts.createProgram(files, {
+    target: ts.ScriptTarget.ESNext,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    lib: ['lib.esnext.d.ts'],
+    types: [],
+    strict: true,
+    noEmit: true,
+    esModuleInterop: true,
+  });
+  assert.deepEqual(
+    ts.getPreEmitDiagnostics(program).map((d) => `${d.file?.fileName}: ${ts.flattenDiagnosticMessageText(d.messageText, ' ')}`),
+    [],
+  );
 });
 
 test('MCP handlers are typed by their schema, in every form of registration', () => {
-  const head = 'import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js"; import { z } from "zod"; const server = new McpServer({ name: "x", version: "1" });';
-  types(`${head} server.registerTool("t", { inputSchema: { query: z.string(), n: z.number().optional() } }, async (args, extra) => { const { query: first, n: second } = args; return { content: [] }; });`, { first: 'string', second: 'number | undefined', extra: 'Extra' });
-  types(`${head} server.registerTool("t", { inputSchema: z.object({ query: z.string() }) }, async (args) => { const { query: first } = args; return { content: [] }; });`, { first: 'string' });
-  types(`${head} server.tool("t", "d", { query: z.string().array() }, async ({ query: first }) => ({ content: [] }));`, { first: 'string[]' });
-  types(`import { McpServer } from "@modelcontextprotocol/server"; import * as z from "zod/v4"; declare const server: McpServer; server.registerTool("t", { inputSchema: z.object({ query: z.coerce.date() }) }, ({ query: first }, ctx) => ({ content: [] }));`, { first: 'Date' });
-  types('import { Server } from "@modelcontextprotocol/sdk/server/index.js"; import { CallToolRequestSchema } from "@modelcontextprotocol/sdk/types.js"; declare const s: Server; s.setRequestHandler(CallToolRequestSchema, async (request) => { const { name: tool } = request.params; return { content: [] }; });', { tool: 'string' });
+  const head =
+    'import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js"; import { z } from "zod"; const server = new McpServer({ name: "x", version: "1" });';
+  types(
+    `${head} server.registerTool("t", { inputSchema: { query: z.string(), n: z.number().optional() } }, async (args, extra) => { const { query: first, n: second } = args; return { content: [] }; });`,
+    { first: 'string', second: 'number | undefined', extra: 'Extra' },
+  );
+  types(
+    `${head} server.registerTool("t", { inputSchema: z.object({ query: z.string() }) }, async (args) => { const { query: first } = args; return { content: [] }; });`,
+    { first: 'string' },
+  );
+  types(`${head} server.tool("t", "d", { query: z.string().array() }, async ({ query: first }) => ({ content: [] }));`, {
+    first: 'string[]',
+  });
+  types(
+    `import { McpServer } from "@modelcontextprotocol/server"; import * as z from "zod/v4"; declare const server: McpServer; server.registerTool("t", { inputSchema: z.object({ query: z.coerce.date() }) }, ({ query: first }, ctx) => ({ content: [] }));`,
+    { first: 'Date' },
+  );
+  types(
+    'import { Server } from "@modelcontextprotocol/sdk/server/index.js"; import { CallToolRequestSchema } from "@modelcontextprotocol/sdk/types.js"; declare const s: Server; s.setRequestHandler(CallToolRequestSchema, async (request) => { const { name: tool } = request.params; return { content: [] }; });',
+    { tool: 'string' },
+  );
 });
 
 test('handlers of the other SDKs', () => {
-  types('import { tool } from "ai"; import { z } from "zod"; tool({ inputSchema: z.object({ query: z.string() }), execute: async ({ query: first }) => ({ first }) });', { first: 'string' });
-  types('import { tool } from "ai"; import z from "zod"; tool({ parameters: z.object({ query: z.boolean() }), execute: async ({ query: first }, options) => options.abortSignal });', { first: 'boolean', options: 'ToolCallOptions' });
-  types('import { tool } from "@langchain/core/tools"; import { z } from "zod"; tool(async ({ query: first }) => first, { name: "t", schema: z.object({ query: z.string() }) });', { first: 'string' });
-  types('import { tool } from "langchain"; import { z } from "zod"; tool(({ query: first }) => first, { name: "t", schema: z.object({ query: z.number() }) });', { first: 'number' });
-  types('import { tool } from "@openai/agents"; import { z } from "zod"; tool({ name: "t", description: "d", parameters: z.object({ query: z.string().nullable() }), execute: async ({ query: first }) => first });', { first: 'string | null' });
+  types(
+    'import { tool } from "ai"; import { z } from "zod"; tool({ inputSchema: z.object({ query: z.string() }), execute: async ({ query: first }) => ({ first }) });',
+    { first: 'string' },
+  );
+  types(
+    'import { tool } from "ai"; import z from "zod"; tool({ parameters: z.object({ query: z.boolean() }), execute: async ({ query: first }, options) => options.abortSignal });',
+    { first: 'boolean', options: 'ToolCallOptions' },
+  );
+  types(
+    'import { tool } from "@langchain/core/tools"; import { z } from "zod"; tool(async ({ query: first }) => first, { name: "t", schema: z.object({ query: z.string() }) });',
+    { first: 'string' },
+  );
+  types(
+    'import { tool } from "langchain"; import { z } from "zod"; tool(({ query: first }) => first, { name: "t", schema: z.object({ query: z.number() }) });',
+    { first: 'number' },
+  );
+  types(
+    'import { tool } from "@openai/agents"; import { z } from "zod"; tool({ name: "t", description: "d", parameters: z.object({ query: z.string().nullable() }), execute: async ({ query: first }) => first });',
+    { first: 'string | null' },
+  );
 });
 
 test('schemas parse to what they say', () => {
@@ -66,8 +108,21 @@ test('schemas parse to what they say', () => {
      const p1 = S.pick({ s: true, o: true }).parse({}); const safe = S.safeParse({}); const f1 = safe.success ? safe.data.s : safe.error.issues;
      type In = z.input<typeof S>; declare const i: In; const { d: d2, t: t2 } = i;`,
     {
-      s1: 'string', o1: 'number | undefined', d1: 'number', e1: '"x" | "y"', l1: '{ q: boolean; }[]', u1: 'string | null', r1: 'Record<string, unknown>', t1: 'number',
-      s2: 'string | undefined', x1: '5', k1: '"a" | "b"', p1: '{ s: string; o?: number | undefined; }', f1: 'string | ZodIssue[]', d2: 'number | undefined', t2: 'string',
+      s1: 'string',
+      o1: 'number | undefined',
+      d1: 'number',
+      e1: '"x" | "y"',
+      l1: '{ q: boolean; }[]',
+      u1: 'string | null',
+      r1: 'Record<string, unknown>',
+      t1: 'number',
+      s2: 'string | undefined',
+      x1: '5',
+      k1: '"a" | "b"',
+      p1: '{ s: string; o?: number | undefined; }',
+      f1: 'string | ZodIssue[]',
+      d2: 'number | undefined',
+      t2: 'string',
     },
   );
 });
@@ -77,51 +132,93 @@ test('Node and the web, where nothing is installed', () => {
     `import fs from 'node:fs/promises'; import { readFileSync } from 'fs'; import * as path from 'path'; import { promisify } from 'node:util'; import { exec } from 'child_process'; import { EventEmitter } from 'node:events'; import crypto from 'crypto';
      const t1 = await fs.readFile('x', 'utf8'); const t2 = await fs.readdir('x'); const t3 = readFileSync('x', 'utf-8'); const t4 = path.join('a', 'b'); const { stdout: t5 } = await promisify(exec)('x'); const t6 = new EventEmitter().on('x', () => {});
      const t7 = await fetch('x'); const t8 = (await t7.text()).slice(0, 5); const t9 = process.env['X']; const t10 = Buffer.from('x'); const t11 = new URL('x').searchParams.get('q'); const t12 = crypto.createHash('sha256').update('x').digest('hex'); const t13 = new AbortController().signal; const t14 = console;`,
-    { t1: 'string', t2: 'string[]', t3: 'string', t4: 'string', t5: 'string', t6: 'EventEmitter<any>', t7: 'Response', t8: 'string', t9: 'string | undefined', t10: 'Buffer', t11: 'string | null', t12: 'string', t13: 'AbortSignal', t14: 'Console' },
+    {
+      t1: 'string',
+      t2: 'string[]',
+      t3: 'string',
+      t4: 'string',
+      t5: 'string',
+      t6: 'EventEmitter<any>',
+      t7: 'Response',
+      t8: 'string',
+      t9: 'string | undefined',
+      t10: 'Buffer',
+      t11: 'string | null',
+      t12: 'string',
+      t13: 'AbortSignal',
+      t14: 'Console',
+    },
   );
 });
 
 test('installed types come before stubs, ambient ones where they are', () => {
-  types('import { z } from "zod"; const a = z; const b = process; import x from "other"; const c = x;', { a: '"installed"', b: '"node types"', c: '{ n: 1; }' }, {
-    'package.json': json({ dependencies: { zod: '^4' } }),
-    'node_modules/zod/package.json': json({ name: 'zod', version: '4.0.0', types: './index.d.ts' }), 'node_modules/zod/index.d.ts': 'export declare const z: "installed";',
-    'node_modules/@types/node/package.json': json({ name: '@types/node', types: 'index.d.ts' }), 'node_modules/@types/node/index.d.ts': 'declare var process: "node types";',
-    'node_modules/other/package.json': json({ name: 'other', exports: { '.': { types: './t.d.mts', default: './t.mjs' } } }), 'node_modules/other/t.d.mts': 'declare const x: { n: 1 }; export default x;', 'node_modules/other/t.mjs': '',
-  });
-  types('import { z } from "zod"; const a = z.string().parse("");', { a: 'string' }, { 'node_modules/zod/package.json': json({ name: 'zod', main: './index.js' }), 'node_modules/zod/index.js': 'exports.z = 1;' });
+  types(
+    'import { z } from "zod"; const a = z; const b = process; import x from "other"; const c = x;',
+    { a: '"installed"', b: '"node types"', c: '{ n: 1; }' },
+    {
+      'package.json': json({ dependencies: { zod: '^4' } }),
+      'node_modules/zod/package.json': json({ name: 'zod', version: '4.0.0', types: './index.d.ts' }),
+      'node_modules/zod/index.d.ts': 'export declare const z: "installed";',
+      'node_modules/@types/node/package.json': json({ name: '@types/node', types: 'index.d.ts' }),
+      'node_modules/@types/node/index.d.ts': 'declare var process: "node types";',
+      'node_modules/other/package.json': json({ name: 'other', exports: { '.': { types: './t.d.mts', default: './t.mjs' } } }),
+      'node_modules/other/t.d.mts': 'declare const x: { n: 1 }; export default x;',
+      'node_modules/other/t.mjs': '',
+    },
+  );
+  types(
+    'import { z } from "zod"; const a = z.string().parse("");',
+    { a: 'string' },
+    { 'node_modules/zod/package.json': json({ name: 'zod', main: './index.js' }), 'node_modules/zod/index.js': 'exports.z = 1;' },
+  );
 });
 
 test('workspace packages give their sources, also behind a link', () => {
   const { fs, snapshot } = openWorkspace({
-    'a.ts': 'import { n } from "@x/core"; const a = n;', 'package.json': json({ dependencies: { '@x/core': 'workspace:*' } }),
-    'packages/core/package.json': json({ name: '@x/core', types: './dist/index.d.ts' }), 'packages/core/src/index.ts': 'export const n = { from: "source" as const };', 'packages/core/dist/index.d.ts': 'export declare const n: "built";',
+    'a.ts': 'import { n } from "@x/core"; const a = n;',
+    'package.json': json({ dependencies: { '@x/core': 'workspace:*' } }),
+    'packages/core/package.json': json({ name: '@x/core', types: './dist/index.d.ts' }),
+    'packages/core/src/index.ts': 'export const n = { from: "source" as const };',
+    'packages/core/dist/index.d.ts': 'export declare const n: "built";',
   });
   fs.link('/w/node_modules/@x/core', '/w/packages/core');
   assert.equal(typeOf(snapshot(), 'a'), '{ from: "source"; }');
 });
 
 test('JavaScript, JSX and JSON are typed too', () => {
-  types('import { f } from "./b.js"; import d from "./d.json"; import { C } from "./c"; import g from "./g.cjs"; const a = f("x"); const b = d; const c = C; const e = g;', { a: '{ n: string; }', b: '{ x: number; }', c: '() => number', e: '{ k: number; }' }, {
-    'b.js': 'export function f(/** @type {string} */ x) { return { n: "a" + x }; }', 'c.jsx': 'export const C = () => 1;', 'd.json': '{"x": 1}', 'g.cjs': 'module.exports = { k: 1 };',
-  });
+  types(
+    'import { f } from "./b.js"; import d from "./d.json"; import { C } from "./c"; import g from "./g.cjs"; const a = f("x"); const b = d; const c = C; const e = g;',
+    { a: '{ n: string; }', b: '{ x: number; }', c: '() => number', e: '{ k: number; }' },
+    {
+      'b.js': 'export function f(/** @type {string} */ x) { return { n: "a" + x }; }',
+      'c.jsx': 'export const C = () => 1;',
+      'd.json': '{"x": 1}',
+      'g.cjs': 'module.exports = { k: 1 };',
+    },
+  );
 });
 
 test('ambient declarations of the workspace are seen, large copies once', () => {
   const large = (text: string): string => `${text}\n// ${'x'.repeat(70_000)}`;
-  types('const a = flag; import css from "./x.special"; const b = css; const c = env;', { a: '"yes"', b: 'number', c: '"first"' }, {
-    'types/globals.d.ts': 'declare const flag: "yes";', 'types/modules.d.ts': 'declare module "*.special" { const x: number; export default x; }',
-    'apps/a/worker.d.ts': large('declare const env: "first";'), 'apps/b/worker.d.ts': large('declare const env: "second";'), 'x.js': '', 'x.d.ts': 'declare const flag: "no";',
-  });
-});
-
-test('the DOM is there where the config of a file in question asks for it', () => {
-  const text = 'export const a = document.title; export const b = new Response().ok;';
-  types(text, { a: 'any', b: 'boolean' });
-  types(text, { a: 'string', b: 'boolean' }, { 'tsconfig.json': json({ compilerOptions: { lib: ['ES2022', 'DOM'] } }) });
+  types(
+    'const a = flag; import css from "./x.special"; const b = css; const c = env;',
+    { a: '"yes"', b: 'number', c: '"first"' },
+    {
+      'types/globals.d.ts': 'declare const flag: "yes";',
+      'types/modules.d.ts': 'declare module "*.special" { const x: number; export default x; }',
+      'apps/a/worker.d.ts': large('declare const env: "first";'),
+      'apps/b/worker.d.ts': large('declare const env: "second";'),
+      'x.js': '',
+      'x.d.ts': 'declare const flag: "no";',
+    },
+  );
 });
 
 test('the files of the program are the files of the snapshot', () => {
-  const { workspace, snapshot } = openWorkspace({ 'a.ts': 'import { b } from "./b"; export const a = b;', 'b.ts': 'export const b = { n: 1 } as const;' });
+  const { workspace, snapshot } = openWorkspace({
+    'a.ts': 'import { b } from "./b"; export const a = b;',
+    'b.ts': 'export const b = { n: 1 } as const;',
+  });
   const s = snapshot();
   const node = variable(s, 'a.ts', 1);
   const symbol = s.checker().getTypeAtLocation(node).getProperty('n');
@@ -140,7 +237,11 @@ function variable(s: Snapshot, file: string, statement: number): ts.Node {
 }
 
 test('one program for one state, whatever is asked in which order', () => {
-  const { snapshot } = openWorkspace({ 'a.ts': 'import { b } from "./b"; export const a = b;', 'b.ts': 'export const b = 1;', 'c.ts': 'import { b } from "./b"; export const c = b;' });
+  const { snapshot } = openWorkspace({
+    'a.ts': 'import { b } from "./b"; export const a = b;',
+    'b.ts': 'export const b = 1;',
+    'c.ts': 'import { b } from "./b"; export const c = b;',
+  });
   const s = snapshot();
   s.sourceFile('/w/a.ts');
   const first = s.checker();
@@ -161,24 +262,41 @@ test('with roots named, the program is built once for all of them', () => {
 
 test('nothing of the folder is run or loaded: no plugin, no package’s code, no compiler of its own', () => {
   const { fs, workspace, snapshot } = openWorkspace({
-    'a.ts': 'import x from "trap"; import y from "typescript"; export const a = [x, y];', 'package.json': json({ scripts: { postinstall: 'x' }, dependencies: { trap: '1' } }),
-    'tsconfig.json': json({ compilerOptions: { plugins: [{ name: './plugin.js' }], typeRoots: ['/elsewhere/types'], paths: { y: ['/elsewhere/y.ts'] } }, extends: '/elsewhere/tsconfig.json' }),
-    'plugin.js': 'throw 1', 'node_modules/trap/index.js': 'throw 2', 'node_modules/typescript/lib/typescript.js': 'throw 3', '/elsewhere/types/x/index.d.ts': '', '/elsewhere/secret.ts': '',
+    'a.ts': 'import x from "trap"; import y from "typescript"; export const a = [x, y];',
+    'package.json': json({ scripts: { postinstall: 'x' }, dependencies: { trap: '1' } }),
+    'tsconfig.json': json({
+      compilerOptions: { plugins: [{ name: 'plugin' }], typeRoots: ['/elsewhere/types'], paths: { y: ['/elsewhere/y.ts'] } },
+      extends: '/elsewhere/tsconfig.json',
+    }),
+    'node_modules/plugin/index.js': 'throw 1',
+    'node_modules/trap/index.js': 'throw 2',
+    'node_modules/typescript/lib/typescript.js': 'throw 3',
+    '/elsewhere/types/x/index.d.ts': '',
+    '/elsewhere/secret.ts': '',
   });
   typeOf(snapshot(), 'a');
   workspace.notices();
-  assert.deepEqual(fs.calls.filter((call) => /readFile .*(?:plugin\.js|trap\/index\.js|typescript\.js|secret)/.test(call)), []);
+  assert.deepEqual(
+    fs.calls.filter((call) => /readFile .*(?:plugin\/index\.js|trap\/index\.js|typescript\.js|secret)/.test(call)),
+    [],
+  );
 });
 
 test('without libraries or stubs there is a program all the same', () => {
-  const { snapshot } = openWorkspace({ 'a.ts': 'import { z } from "zod"; export const a = z; export const b = { n: "x" };' }, { libFolder: '/nowhere', readStub: () => undefined });
+  const { snapshot } = openWorkspace(
+    { 'a.ts': 'import { z } from "zod"; export const a = z; export const b = { n: "x" };' },
+    { libFolder: '/nowhere', readStub: () => undefined },
+  );
   assert.equal(typeOf(snapshot(), 'a'), 'any');
   assert.equal(typeOf(snapshot(), 'b'), '{ n: string; }');
 });
 
 test('libraries and stubs are read once for all programs of a workspace', () => {
   let read = 0;
-  const opened: Opened = openWorkspace({ 'a.ts': 'import { z } from "zod"; export const a = z.string();' }, { readStub: (name) => (read++, readStub(name)) });
+  const opened: Opened = openWorkspace(
+    { 'a.ts': 'import { z } from "zod"; export const a = z.string();' },
+    { readStub: (name) => (read++, readStub(name)) },
+  );
   typeOf(opened.snapshot(), 'a');
   const once = read;
   opened.fs.write('/w/new.ts', '');
@@ -204,27 +322,46 @@ test('programs of earlier states are let go', async () => {
   assert.ok(alive <= 3, `${alive} checkers are still held`);
 });
 
-/** The types of all names of all files, in order. */
-function allTypes(s: Snapshot): string[] {
-  const printed: string[] = [];
-  for (const file of s.files()) {
-    const sourceFile = s.sourceFile(file);
-    const visit = (node: ts.Node): void => {
-      if (ts.isIdentifier(node)) printed.push(`${file} ${node.text}: ${s.checker().typeToString(s.checker().getTypeAtLocation(node))}`);
-      ts.forEachChild(node, visit);
-    };
-    if (sourceFile !== undefined) visit(sourceFile);
-  }
-  return printed;
+const namesSlot = memoSlot<{ readonly file: string }, readonly string[]>('names');
+const fileKeys = new Map<string, { readonly file: string }>();
+
+/** The types of all names of all files, in order; kept from one state to the next where nothing changed that they hang on. */
+function allTypes(s: Snapshot): readonly string[] {
+  return s.files().flatMap((file) => {
+    const key = fileKeys.get(file) ?? { file };
+    fileKeys.set(file, key);
+    return s.memo(namesSlot, key, () => {
+      const printed: string[] = [];
+      const visit = (node: ts.Node): void => {
+        if (ts.isIdentifier(node)) printed.push(`${file} ${node.text}: ${s.checker().typeToString(s.checker().getTypeAtLocation(node))}`);
+        ts.forEachChild(node, visit);
+      };
+      const sourceFile = s.sourceFile(file);
+      if (sourceFile !== undefined) visit(sourceFile);
+      return { value: printed, final: true };
+    });
+  });
 }
 
 test('types after any sequence of edits equal those of a fresh workspace', () => {
   const names = ['a.ts', 'b.ts', 'c.ts', 'g.d.ts'];
   const texts = [
-    'export const v = 1; export type T = string;', 'import { v } from "./a"; export { v };', 'import { v, T } from "./b"; export const w: T = v;', 'export * from "./a";', 'export const v = g;', 'const script = { n: 1 };',
-    'import { z } from "zod"; export const v = z.object({ a: z.string() }).parse({});', 'declare const g: string;', 'export const v = script; declare global { const g: boolean; }', 'import { v } from "./c"; export const x = [v',
+    'export const v = 1; export type T = string;',
+    'import { v } from "./a"; export { v };',
+    'import { v, T } from "./b"; export const w: T = v;',
+    'export * from "./a";',
+    'export const v = g;',
+    'const script = { n: 1 };',
+    'import { z } from "zod"; export const v = z.object({ a: z.string() }).parse({});',
+    'declare const g: string;',
+    'export const v = script; declare global { const g: boolean; }',
+    'import { v } from "./c"; export const x = [v',
   ];
-  const change = fc.record({ kind: fc.constantFrom('edit', 'edit', 'edit', 'close', 'write', 'remove'), name: fc.constantFrom(...names), text: fc.constantFrom(...texts) });
+  const change = fc.record({
+    kind: fc.constantFrom('edit', 'edit', 'edit', 'close', 'write', 'remove'),
+    name: fc.constantFrom(...names),
+    text: fc.constantFrom(...texts),
+  });
   fc.assert(
     fc.property(fc.array(change, { minLength: 1, maxLength: 6 }), (changes) => {
       const start = { 'a.ts': texts[0] ?? '', 'b.ts': texts[3] ?? '', 'c.ts': texts[2] ?? '' };
@@ -240,7 +377,11 @@ test('types after any sequence of edits equal those of a fresh workspace', () =>
         workspace.apply([kind === 'edit' ? { kind, file, version: index, text } : { kind: kind === 'close' ? kind : 'disk', file }]);
         if (index % 2 === 0) allTypes(snapshot());
       });
-      const onDisk = Object.fromEntries(names.flatMap((name) => [[name, fs.readFile(`/w/${name}`)] as const]).filter((entry): entry is [string, string] => entry[1] !== undefined));
+      const onDisk = Object.fromEntries(
+        names
+          .flatMap((name) => [[name, fs.readFile(`/w/${name}`)] as const])
+          .filter((entry): entry is [string, string] => entry[1] !== undefined),
+      );
       const fresh = openWorkspace(onDisk);
       fresh.workspace.apply([...open].map(([file, text]) => ({ kind: 'open', file, version: 1, text }) as const));
       assert.deepEqual(allTypes(snapshot()), allTypes(fresh.snapshot()));

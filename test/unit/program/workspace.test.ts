@@ -13,14 +13,20 @@ test('open, edit and close: versions and texts', () => {
   assert.deepEqual([snapshot().textOf(file), snapshot().versionOf(file), snapshot().revision], ['disk', undefined, 0]);
   workspace.apply([{ kind: 'open', file, version: 1, text: 'disk' }]);
   assert.deepEqual([snapshot().textOf(file), snapshot().versionOf(file), snapshot().revision], ['disk', 1, 0]);
-  workspace.apply([{ kind: 'edit', file, version: 2, text: 'one' }, { kind: 'edit', file, version: 3, text: 'two' }]);
+  workspace.apply([
+    { kind: 'edit', file, version: 2, text: 'one' },
+    { kind: 'edit', file, version: 3, text: 'two' },
+  ]);
   assert.deepEqual([snapshot().textOf(file), snapshot().versionOf(file), snapshot().revision], ['two', 3, 1]);
   fs.write(file, 'saved');
   workspace.apply([{ kind: 'disk', file }]);
   assert.equal(snapshot().textOf(file), 'two', 'the open document wins');
   workspace.apply([{ kind: 'close', file }]);
   assert.deepEqual([snapshot().textOf(file), snapshot().versionOf(file)], ['saved', undefined]);
-  workspace.apply([{ kind: 'close', file }, { kind: 'disk', file }]);
+  workspace.apply([
+    { kind: 'close', file },
+    { kind: 'disk', file },
+  ]);
   assert.equal(snapshot().textOf(file), 'saved');
 });
 
@@ -30,7 +36,10 @@ test('a snapshot is frozen', () => {
   assert.deepEqual([before.textOf('/w/a.ts'), before.files()], ['1', ['/w/a.ts', '/w/b.ts']]);
   fs.write('/w/a.ts', '3');
   fs.remove('/w/b.ts');
-  workspace.apply([{ kind: 'disk', file: '/w/a.ts' }, { kind: 'disk', file: '/w/b.ts' }]);
+  workspace.apply([
+    { kind: 'disk', file: '/w/a.ts' },
+    { kind: 'disk', file: '/w/b.ts' },
+  ]);
   assert.deepEqual([before.textOf('/w/a.ts'), before.files()], ['1', ['/w/a.ts', '/w/b.ts']]);
   assert.deepEqual([snapshot().textOf('/w/a.ts'), snapshot().files(), snapshot().textOf('/w/b.ts')], ['3', ['/w/a.ts'], undefined]);
 });
@@ -50,7 +59,10 @@ test('the disk is read once, and again only where it is said to have changed', (
 
 test('files that come and go, by file and by folder, saved or not', () => {
   const { fs, workspace, snapshot } = openWorkspace({ 'a.ts': '', 'sub/b.ts': 'b', 'sub/deep/c.ts': 'c' });
-  const files = () => snapshot().files().map((file) => file.slice(3));
+  const files = () =>
+    snapshot()
+      .files()
+      .map((file) => file.slice(3));
   assert.deepEqual(files(), ['a.ts', 'sub/b.ts', 'sub/deep/c.ts']);
   assert.equal(snapshot().textOf('/w/sub/b.ts'), 'b');
   fs.remove('/w/sub');
@@ -59,17 +71,26 @@ test('files that come and go, by file and by folder, saved or not', () => {
   fs.write('/w/other/d.ts', '');
   workspace.apply([{ kind: 'disk', file: '/w/other/d.ts' }]);
   assert.deepEqual(files(), ['a.ts', 'other/d.ts']);
-  workspace.apply([{ kind: 'open', file: '/w/other/unsaved.ts', version: 1, text: '' }, { kind: 'open', file: 'untitled:Untitled-1', version: 1, text: 'x' }]);
+  workspace.apply([
+    { kind: 'open', file: '/w/other/unsaved.ts', version: 1, text: '' },
+    { kind: 'open', file: 'untitled:Untitled-1', version: 1, text: 'x' },
+  ]);
   assert.deepEqual(snapshot().files(), ['/w/a.ts', '/w/other/d.ts', '/w/other/unsaved.ts', 'untitled:Untitled-1']);
   assert.equal(snapshot().sourceFile('untitled:Untitled-1')?.text, 'x');
-  workspace.apply([{ kind: 'close', file: '/w/other/unsaved.ts' }, { kind: 'close', file: 'untitled:Untitled-1' }]);
+  workspace.apply([
+    { kind: 'close', file: '/w/other/unsaved.ts' },
+    { kind: 'close', file: 'untitled:Untitled-1' },
+  ]);
   assert.deepEqual(files(), ['a.ts', 'other/d.ts']);
 });
 
 test('a generated mark that is typed or taken away moves the file out or in', () => {
   const { workspace, snapshot } = openWorkspace({ 'a.ts': 'export {};', 'b.ts': '// @generated\nexport {};' });
   assert.deepEqual(snapshot().files(), ['/w/a.ts']);
-  workspace.apply([{ kind: 'open', file: '/w/b.ts', version: 1, text: 'export {};' }, { kind: 'open', file: '/w/a.ts', version: 1, text: '// @generated\nexport {};' }]);
+  workspace.apply([
+    { kind: 'open', file: '/w/b.ts', version: 1, text: 'export {};' },
+    { kind: 'open', file: '/w/a.ts', version: 1, text: '// @generated\nexport {};' },
+  ]);
   assert.deepEqual(snapshot().files(), ['/w/b.ts']);
 });
 
@@ -114,7 +135,12 @@ test('the file system of node: texts, kinds, links, and what is not there', () =
     assert.equal(fs.realpath(`${folder}/link`), fs.realpath(`${folder}/sub`));
     assert.equal(fs.realpath(`${folder}/broken`), `${folder}/broken`);
     const { snapshot } = openWorkspace({}, { root: fs.realpath(folder), fs });
-    assert.deepEqual(snapshot().files().map((file) => file.slice(fs.realpath(folder).length + 1)), ['a.ts', 'bad.ts']);
+    assert.deepEqual(
+      snapshot()
+        .files()
+        .map((file) => file.slice(fs.realpath(folder).length + 1)),
+      ['a.ts', 'bad.ts'],
+    );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
