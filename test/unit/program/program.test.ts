@@ -282,6 +282,27 @@ test('nothing of the folder is run or loaded: no plugin, no package’s code, no
   );
 });
 
+test('a document that was never saved is typed like any other', () => {
+  const { workspace, snapshot } = openWorkspace({ 'a.ts': 'export const a = { n: 1 };' });
+  for (const file of ['untitled:Untitled-1', 'untitled:/w/new.ts']) {
+    workspace.apply([
+      {
+        kind: 'open',
+        file,
+        version: 1,
+        text: 'import { a } from "./a"; import { z } from "zod"; const b = z.object({ s: z.string() }).parse(a); const c = a;',
+      },
+    ]);
+    const s = snapshot();
+    const statements = s.sourceFile(file)?.statements;
+    const printed = [2, 3].map((index) => {
+      const declared = (statements?.[index] as ts.VariableStatement).declarationList.declarations[0] as ts.Node;
+      return s.checker().typeToString(s.checker().getTypeAtLocation(declared));
+    });
+    assert.deepEqual(printed, ['{ s: string; }', '{ n: number; }'], file);
+  }
+});
+
 test('without libraries or stubs there is a program all the same', () => {
   const { snapshot } = openWorkspace(
     { 'a.ts': 'import { z } from "zod"; export const a = z; export const b = { n: "x" };' },

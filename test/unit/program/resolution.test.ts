@@ -246,11 +246,14 @@ check('an alias that no config maps means the sources of the package', { 'packag
   ['~/y', 'src/a.ts', 'y.ts'],
 ]);
 
-test('a specifier of an unsaved document', () => {
-  const { workspace, snapshot } = openWorkspace({ 'a.ts': '' });
-  workspace.apply([{ kind: 'open', file: 'untitled:Untitled-1', version: 1, text: 'import "./a"' }]);
-  assert.equal(shown(snapshot().resolveModule('./a', 'untitled:Untitled-1')), 'missing');
-  assert.equal(shown(snapshot().resolveModule('zod', 'untitled:Untitled-1')), 'external zod');
+test('a document that was never saved lies in the root, or where its name says', () => {
+  const { workspace, snapshot } = openWorkspace({ 'a.ts': '', 'src/b.ts': '', 'package.json': '{"dependencies":{"zod":"^4"}}' });
+  for (const file of ['untitled:Untitled-1', 'untitled:/w/src/new.ts']) workspace.apply([{ kind: 'open', file, version: 1, text: '' }]);
+  const s = snapshot();
+  assert.equal(shown(s.resolveModule('./a', 'untitled:Untitled-1')), 'a.ts');
+  assert.equal(shown(s.resolveModule('./b', 'untitled:/w/src/new.ts')), 'src/b.ts');
+  assert.equal(shown(s.resolveModule('zod', 'untitled:Untitled-1')), 'external zod');
+  assert.equal(s.majorOf('zod', 'untitled:Untitled-1'), 4);
 });
 
 test('answers are kept, also negative ones, until files come or go', () => {

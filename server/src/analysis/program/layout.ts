@@ -8,7 +8,7 @@ import type { FileSystem } from './fileSystem';
 import type { MemoTable } from './memo';
 import type { FileText, Texts } from './overlay';
 import { readPackages, type Packages } from './packages';
-import { nameOf } from './paths';
+import { isUntitled, nameOf, placeOf } from './paths';
 import { isGenerated, walkFolder, type FolderContents } from './prefilter';
 import { createResolver } from './resolution';
 import type { ModuleTarget } from './snapshot';
@@ -25,6 +25,7 @@ export interface Layout {
   packages(): Packages;
   configs(): ProjectConfigs;
   resolve(specifier: string, fromFile: string): ModuleTarget;
+  majorOf(packageName: string, fromFile: string): number | undefined;
   /** Whether a manifest or config has another text now than the layout has read, or may still read from its own older texts. */
   isOutdatedBy(file: string, text: string | undefined): boolean;
 }
@@ -58,7 +59,8 @@ export function readLayout({ root, fs, texts, filter }: LayoutInput): Layout {
     scripts,
     packages,
     configs,
-    resolve: (specifier, fromFile) => resolver()(specifier, fromFile),
+    resolve: (specifier, fromFile) => resolver()(specifier, placeOf(fromFile, root)),
+    majorOf: (packageName, fromFile) => packages().majorOf(packageName, placeOf(fromFile, root)),
     isOutdatedBy: (file, text) =>
       wasRead.has(file) ? wasRead.get(file) !== text : /\.(?:json|ya?ml)$/.test(file) && texts.peek(file)?.text !== text,
   };
@@ -68,7 +70,7 @@ const generated = new WeakMap<FileText, boolean>();
 
 /** The scripts that may hold tools, generated ones left out, and documents that were never saved; sorted. */
 export function listFiles(layout: Layout, texts: Texts): readonly string[] {
-  const untitled = [...texts.openFiles()].filter((file) => file.startsWith('untitled:'));
+  const untitled = [...texts.openFiles()].filter((file) => isUntitled(file));
   const written = layout.scripts().filter((file) => {
     const content = texts.read(file);
     if (content === undefined) return true;

@@ -40,6 +40,18 @@ export function isInNodeModules(path: string): boolean {
   return path.includes('/node_modules/');
 }
 
+export function isUntitled(file: string): boolean {
+  return file.startsWith('untitled:');
+}
+
+/** Where a document that was never saved is taken to lie: at the path it carries, else in the root. Other files lie where they are. */
+export function placeOf(file: string, root: string): string {
+  const mark = file.indexOf('untitled:');
+  if (mark < 0) return file;
+  const path = file.slice(mark + 'untitled:'.length);
+  return isAbsolute(path) ? path : `${root}/${path}`;
+}
+
 /** The folder of `file` and every folder above it, nearest first. */
 export function foldersUp(file: string): string[] {
   const folders: string[] = [];

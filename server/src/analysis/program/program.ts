@@ -60,6 +60,8 @@ function optionsFor({ layout, root }: Input): ts.CompilerOptions {
     esModuleInterop: true,
     resolveJsonModule: true,
     maxNodeModuleJsDepth: 0,
+    // Not in the public typings: a document that was never saved has no extension.
+    allowNonTsExtensions: true,
   };
 }
 

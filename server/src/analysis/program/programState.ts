@@ -6,7 +6,7 @@
 import type ts from 'typescript';
 import type { Layout } from './layout';
 import { buildProgram, type ProgramInput } from './program';
-import { isInNodeModules, isScript } from './paths';
+import { isInNodeModules, isScript, isUntitled } from './paths';
 
 export interface ProgramState {
   readonly layout: Layout;
@@ -25,7 +25,8 @@ type Input = Omit<ProgramInput, 'layout' | 'roots' | 'previous'>;
 
 /** `asked`: files whose syntax someone holds. `wanted`: further files worth having in it, looked at when it is built from nothing. */
 export function checkerOf(state: ProgramState, asked: ReadonlySet<string>, wanted: () => readonly string[], input: Input): ts.TypeChecker {
-  const belongs = (file: string): boolean => isScript(file) && !isInNodeModules(file) && input.textOf(file) !== undefined;
+  const belongs = (file: string): boolean =>
+    (isScript(file) || isUntitled(file)) && !isInNodeModules(file) && input.textOf(file) !== undefined;
   const { program } = state;
   if (program !== undefined && state.isCurrent) {
     if (asked.size === state.covered) return program.getTypeChecker();

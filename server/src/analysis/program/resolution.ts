@@ -44,7 +44,6 @@ function resolve(input: ResolverInput, specifier: string, fromFile: string, conf
   };
 
   if (isRelative(specifier)) {
-    if (folderOf(fromFile) === '') return missing;
     return found(findRelative(input, path, fromFile)) ?? missing;
   }
   if (/^[a-z][a-z0-9+.-]+:/.test(specifier)) return schemed(specifier);

@@ -24,8 +24,6 @@ export interface ProjectConfig {
   readonly paths: readonly PathMapping[];
   readonly baseUrl: string | undefined;
   readonly rootDirs: readonly string[];
-  /** What `lib` names, in lower case; `undefined` where the config leaves it to the default. */
-  readonly lib: readonly string[] | undefined;
 }
 
 export interface ProjectConfigs {
@@ -45,7 +43,6 @@ interface Layer {
   readonly paths?: readonly PathMapping[];
   readonly baseUrl?: string;
   readonly rootDirs?: readonly string[];
-  readonly lib?: readonly string[];
   readonly files?: readonly string[];
   readonly include?: readonly string[];
 }
@@ -135,7 +132,6 @@ export function readProjectConfigs({ root, directories, packages, read }: Projec
       paths: layer.paths ?? [],
       baseUrl: layer.baseUrl,
       rootDirs: layer.rootDirs ?? [],
-      lib: layer.lib,
       include: layer.include === undefined && layer.files === undefined ? undefined : [...(layer.files ?? []), ...(layer.include ?? [])],
       hasNoFiles: references.length > 0 && named && layer.files?.length === 0,
       references,
@@ -194,14 +190,12 @@ function ownLayer(json: Record<string, unknown>, folder: string, leaf: string): 
     targets: (strings(targets) ?? []).map((target) => (target.startsWith('${configDir}') ? place(target) : joinPath(base, target))),
   }));
   const rootDirs = strings(options['rootDirs'])?.map(place);
-  const lib = strings(options['lib'])?.map((name) => name.toLowerCase());
   const files = strings(json['files'])?.map(place);
   const include = strings(json['include'])?.map(place);
   return {
     ...(options['paths'] !== undefined && { paths }),
     ...(baseUrl !== undefined && { baseUrl: base }),
     ...(rootDirs && { rootDirs }),
-    ...(lib && { lib }),
     ...(files && { files }),
     ...(include && { include }),
   };

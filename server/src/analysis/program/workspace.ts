@@ -12,7 +12,7 @@ import { closureOf, specifiersOf } from './imports';
 import { listFiles, readLayout, tellsOfInstall, type Layout } from './layout';
 import { createTracker, type ChangeLog } from './memo';
 import { applyChanges, openTexts, type FileText, type TextChange, type Texts } from './overlay';
-import { isUnder } from './paths';
+import { isUnder, isUntitled } from './paths';
 import { checkerOf, nextProgramState, type ProgramState } from './programState';
 import type { SharedDeclarations } from './program';
 import { createSourceFiles, isParsable, type SourceFiles } from './sourceFiles';
@@ -54,7 +54,7 @@ export class Workspace {
   #log = new Map<string, number>();
 
   constructor(input: WorkspaceInput) {
-    this.#input = input;
+    this.#input = { ...input, libFolder: input.libFolder.replaceAll('\\', '/') };
     const texts = openTexts(input.fs);
     this.#world = this.#next(0, texts, this.#layout(texts), undefined);
   }
@@ -130,7 +130,7 @@ export class Workspace {
     const isOpen = texts.versionOf(file) !== undefined;
     if (wasOpen && isOpen && kind !== 'disk') return false;
     const { fs } = this.#input;
-    const onDisk = !file.startsWith('untitled:') && (fs.fileExists(file) || fs.directoryExists(file));
+    const onDisk = !isUntitled(file) && (fs.fileExists(file) || fs.directoryExists(file));
     // The layout counts open documents in; one that is nowhere else comes and goes with being open.
     if ((wasOpen || isOpen) && !onDisk) return true;
     const believed = before.layout.directories.believes(file);
@@ -212,7 +212,7 @@ function makeSnapshot({ root, world, cancellation, log, asked, parse, checker }:
       return parsedFile(file);
     },
     resolveModule: (specifier, fromFile) => layout.resolve(specifier, fromFile),
-    majorOf: (packageName, fromFile) => layout.packages().majorOf(packageName, fromFile),
+    majorOf: (packageName, fromFile) => layout.majorOf(packageName, fromFile),
     checker() {
       tracker.askTypes();
       return tracker.untracked(() => checker(parsedFile));
