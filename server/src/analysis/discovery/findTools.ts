@@ -1,6 +1,7 @@
 /** One matcher for all SDKs: reads the data of `sdks/`, knows none of them by name. */
 import ts from 'typescript';
-import { refOf, type Ref } from '../program/origin';
+import { refOf } from '../program/origin';
+import type { Ref } from '../program/ref';
 import type { Snapshot } from '../program/snapshot';
 import { bare, constantString, elementNamed, propertyName, settled, valueNamed } from '../syntax/expressions';
 import { hasBody, isFunctionNode, nameOfFunction, visitAll, type FunctionWithBody } from '../syntax/functions';

@@ -4,7 +4,8 @@
  * Invariant: what a function's summary says depends on its own text and on where names lead, never on who calls it.
  */
 import ts from 'typescript';
-import { refOf, refOfDeclaration, type Ref } from '../program/origin';
+import { refOf, refOfDeclaration } from '../program/origin';
+import type { Ref } from '../program/ref';
 import { memoSlot, type Snapshot } from '../program/snapshot';
 import { bare, constantString, contains, propertyName, settled } from '../syntax/expressions';
 import { enclosingFunction, hasBody, isFunctionNode, isGenerator, visitOwn, type FunctionWithBody } from '../syntax/functions';

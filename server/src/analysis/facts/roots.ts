@@ -3,7 +3,8 @@
  * `String(x)`, `x.trim()`, `xs.map(f).join()` add nothing of their own; a call of anything else is data.
  */
 import ts from 'typescript';
-import { refOfTypeNode, type Ref } from '../program/origin';
+import { refOfTypeNode } from '../program/origin';
+import type { Ref } from '../program/ref';
 import type { Snapshot } from '../program/snapshot';
 import type { FunctionWithBody } from '../syntax/functions';
 import { partsOf, type Value, type ValueOf } from './value';

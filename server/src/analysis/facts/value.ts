@@ -6,7 +6,7 @@
  */
 import type ts from 'typescript';
 import type { FunctionWithBody } from '../syntax/functions';
-import type { Ref } from '../program/origin';
+import type { Ref } from '../program/ref';
 
 /** A test on the way: `holds` says which way it went. */
 export interface Condition {

@@ -4,13 +4,11 @@
  */
 import ts from 'typescript';
 import { bare, propertyName, settled } from '../syntax/expressions';
-import { hasBody, isFunctionNode, visitOwn, type FunctionWithBody } from '../syntax/functions';
+import { hasBody, isFunctionNode, visitOwn } from '../syntax/functions';
 import { declarationsInScope, exportedDeclarations, exportEquals, starExports } from '../syntax/scope';
 import { baseOf, element, member, ofType } from './members';
 import { guarded, instanceOf, unknown, type Ref, type Walk } from './ref';
 import type { Snapshot } from './snapshot';
-
-export type { Ref } from './ref';
 
 export function refOf(s: Snapshot, expression: ts.Expression): Ref {
   return ofExpression({ s, depth: 0, busy: new Set() }, expression);

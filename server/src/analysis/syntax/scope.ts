@@ -12,12 +12,32 @@ interface Bound {
 /** Declarations of `name` as seen from `node`, innermost scope first; empty for a global. */
 export function declarationsInScope(node: ts.Node, name: string): readonly ts.Declaration[] {
   const key = ts.escapeLeadingUnderscores(name);
-  for (let at = node as ts.Node | undefined; at !== undefined; at = at.parent) {
+  for (let at = scopeAround(node); at !== undefined; at = scopeAround(at.parent as ts.Node | undefined)) {
     const symbol = (at as Bound).locals?.get(key);
     if (symbol?.declarations !== undefined && symbol.declarations.length > 0) return symbol.declarations;
     if ((ts.isFunctionExpression(at) || ts.isClassExpression(at)) && at.name?.text === name) return [at];
   }
   return [];
+}
+
+const scopes = new WeakMap<ts.Node, ts.Node>();
+
+/** The node itself or the nearest around it that declares names. Remembered for every node on the way: nests can be deep. */
+function scopeAround(node: ts.Node | undefined): ts.Node | undefined {
+  const passed: ts.Node[] = [];
+  let at = node;
+  while (at !== undefined) {
+    const known = scopes.get(at);
+    if (known !== undefined) {
+      at = known;
+      break;
+    }
+    if ((at as Bound).locals !== undefined || ts.isFunctionExpression(at) || ts.isClassExpression(at)) break;
+    passed.push(at);
+    at = at.parent as ts.Node | undefined;
+  }
+  if (at !== undefined && passed.length > 8) for (const inner of passed) scopes.set(inner, at);
+  return at;
 }
 
 /** What a module exports under `name` (`default` for the default export); empty where it is not there by name. */
