@@ -5,6 +5,7 @@
 import type { Level, Settings } from '../../../shared/src/settings';
 import { defaultSettings } from '../../../shared/src/settings';
 import type { CheckOptions, FileChange, FileFindings, FixedFile, FixReport, Hover } from '../host/core';
+import { mayHoldTools } from './discovery/prefilter';
 import { analyze, type Analysed } from './engine/analyze';
 import { factsText } from './engine/describe';
 import { mergeFixes, mostRounds, selectFixes } from './engine/fixAll';
@@ -66,6 +67,7 @@ export function createAnalysis(options: CoreOptions): Analysis {
       readStub: options.readStub,
       libFolder: options.libFolder,
       extraFilter: (file) => resolve().isIncluded(file),
+      programRoots: (s) => s.files().filter((file) => resolve().isHandlerFile(file) || mayHoldTools(s.textOf(file) ?? '')),
     });
   let workspace = open();
   const opened = new Map<string, Extract<FileChange, { kind: 'open' | 'edit' }>>();

@@ -64,6 +64,8 @@ function placeIn(caught: ts.Node, value: Value, returned: ts.Node): ts.Node {
 
 function isNone(value: Value): boolean {
   if (mentionsError(value)) return false;
+  // A property that the caught value lacks is read behind a test that is not seen from here.
+  if (value.kind === 'const' && ts.isPropertyAccessExpression(value.node)) return false;
   if (value.kind === 'const') return value.value === null || value.value === undefined || value.value === '' || value.value === false;
   if (value.kind === 'array') return value.items.length === 0;
   return value.kind === 'object' && value.entries.length === 0;

@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { batchOf, type Batch } from '../facts/batches';
 import { isKeyedByInput } from '../facts/evidence';
 import type { HandlerFacts } from '../facts/handlerFacts';
 import type { Outcome } from '../facts/outcome';
@@ -20,6 +21,7 @@ export default defineRule({
   messages: {
     caught: 'The agent will take this caught error for a success; set `{flag}` on the result.',
     failed: 'The agent will take this failure for a success; set `{flag}` on the result.',
+    batch: 'When every item of the batch fails, the agent still gets a success; set `{flag}` where none succeeded.',
     declared: 'The payload says that the call failed, the result does not; set `{flag}` so that the agent does not take it for a success.',
   },
   over: ['swallowed-failure', 'prose-result'],
@@ -30,7 +32,13 @@ export default defineRule({
     for (const outcome of handler.outcomes) {
       if (outcome.flag !== 'no' || !outcome.wellFormed || outcome.value.kind !== 'object') continue;
       const message = verdict(handler, outcome);
-      if (message === undefined) continue;
+      if (message === undefined) {
+        const batch = batchIn(handler, outcome);
+        if (batch === undefined) continue;
+        const related = [{ at: batch.caught, note: 'The error of one item is caught here.' }];
+        ctx.report({ at: outcome.node, defect: outcome.node, message: 'batch', data: { flag }, related });
+        continue;
+      }
       ctx.report({
         at: outcome.node,
         defect: outcome.node,
@@ -83,6 +91,12 @@ function saysEmpty(outcome: Outcome): boolean {
 /** A caught path that answers with data of its own (a default, a cached row) is for `swallowed-failure`. */
 function tellsOfFailure(outcome: Outcome): boolean {
   return outcome.text.kind === 'prose' || outcome.roots.error || outcome.declares === 'failure';
+}
+
+/** A result that is a batch and nothing else, on an ordinary path, with no structure that could tell of each item. */
+function batchIn(handler: HandlerFacts, outcome: Outcome): Batch | undefined {
+  if (handler.fn === undefined || outcome.reason !== 'plain' || outcome.declares !== 'nothing') return undefined;
+  return batchOf(handler.x, outcome, handler.fn);
 }
 
 /** With an output contract the failure may be one of its branches (v2). */
