@@ -22,6 +22,23 @@ const shared = {
   define: { 'process.env.CANDOR_VERSION': JSON.stringify(version) },
 };
 
+/**
+ * `import ts from 'typescript'` of a CommonJS package makes the bundler copy the compiler's two thousand exports once per importing
+ * file. Behind this shim it copies one.
+ */
+const oneCompilerObject = {
+  name: 'one-compiler-object',
+  setup(build) {
+    build.onResolve({ filter: /^typescript$/ }, ({ pluginData }) =>
+      pluginData === 'real' ? undefined : { path: 'typescript', namespace: 'shim' },
+    );
+    build.onLoad({ filter: /.*/, namespace: 'shim' }, async () => {
+      const { path } = await build.resolve('typescript', { resolveDir: root, kind: 'require-call', pluginData: 'real' });
+      return { contents: `module.exports = { __esModule: true, default: require(${JSON.stringify(path)}) };`, resolveDir: root };
+    });
+  },
+};
+
 const args = process.argv.slice(2);
 if (args[0] === '--tests') await buildTests(args.slice(1));
 else await buildDist(args.includes('--package'));
@@ -46,6 +63,7 @@ async function buildDist(forPackage) {
       external: ['vscode'],
       // Its main entry hides `require` from the bundler and would look for its other files at run time.
       alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
+      plugins: [oneCompilerObject],
       banner: entry.banner === undefined ? {} : { js: entry.banner },
       minify: forPackage,
       // Names are printed by nobody, but stack traces in an issue are read.

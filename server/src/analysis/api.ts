@@ -6,7 +6,7 @@ import type { Level, Settings } from '../../../shared/src/settings';
 import { defaultSettings } from '../../../shared/src/settings';
 import type { CheckOptions, FileChange, FileFindings, FixedFile, FixReport, Hover } from '../host/core';
 import { mayHoldTools } from './discovery/prefilter';
-import { analyze, type Analysed } from './engine/analyze';
+import { analyze, textQuestions, type Analysed } from './engine/analyze';
 import { factsText } from './engine/describe';
 import { mergeFixes, mostRounds, selectFixes } from './engine/fixAll';
 import { resolveSettings, type ResolvedSettings } from './engine/settings';
@@ -70,9 +70,10 @@ export function createAnalysis(options: CoreOptions): Analysis {
       programRoots: (s) => s.files().filter((file) => resolve().isHandlerFile(file) || mayHoldTools(s.textOf(file) ?? '')),
     });
   let workspace = open();
+  const ask = textQuestions();
   const opened = new Map<string, Extract<FileChange, { kind: 'open' | 'edit' }>>();
 
-  const run = (): Analysed => analyze(workspace.snapshot(options.cancellation()), resolve(), used);
+  const run = (): Analysed => analyze(workspace.snapshot(options.cancellation()), resolve(), used, ask);
 
   const analysis: Analysis = {
     apply(changes) {

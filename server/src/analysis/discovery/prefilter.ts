@@ -11,3 +11,15 @@ const hit = new RegExp(`['"](?:${packages.join('|')})(?:/[^'"]*)?['"]|\\.(?:${me
 export function mayHoldTools(text: string): boolean {
   return hit.test(text);
 }
+
+/** The same question with the answers of one folder kept: after an edit, all files but one are as they were. */
+export function rememberHits(ask: (text: string) => boolean): (file: string, text: string) => boolean {
+  const known = new Map<string, { readonly text: string; readonly hit: boolean }>();
+  return (file, text) => {
+    const before = known.get(file);
+    if (before?.text === text) return before.hit;
+    const answer = ask(text);
+    known.set(file, { text, hit: answer });
+    return answer;
+  };
+}

@@ -6,7 +6,7 @@ import type ts from 'typescript';
 import { ruleUrl } from '../../../../shared/src/names';
 import type { Level } from '../../../../shared/src/settings';
 import { findTools } from '../discovery/findTools';
-import { mayHoldTools } from '../discovery/prefilter';
+import { mayHoldTools, rememberHits } from '../discovery/prefilter';
 import type { Tool } from '../discovery/tool';
 import { memoSlot, type Snapshot } from '../program/snapshot';
 import type { Fault, PlacedFinding, PlacedFix, ToolInfo, ToolRef } from '../report';
@@ -27,7 +27,17 @@ export interface Analysed {
 const toolsSlot = memoSlot<ts.SourceFile, readonly Tool[]>('tools');
 const handlerToolsSlot = memoSlot<ts.SourceFile, readonly Tool[]>('handlerFileTools');
 
-export function analyze(s: Snapshot, settings: ResolvedSettings, rules: readonly Rule[]): Analysed {
+/** Questions to a file's text, their answers kept from run to run. */
+export interface TextQuestions {
+  readonly holdsTools: (file: string, text: string) => boolean;
+  readonly holdsDirectives: (file: string, text: string) => boolean;
+}
+
+export function textQuestions(): TextQuestions {
+  return { holdsTools: rememberHits(mayHoldTools), holdsDirectives: rememberHits(mayHaveDirectives) };
+}
+
+export function analyze(s: Snapshot, settings: ResolvedSettings, rules: readonly Rule[], ask: TextQuestions): Analysed {
   const places = createPlaces(s);
   const tools: Analysed['tools'][number][] = [];
   const withDirectives = new Set<string>();
@@ -35,8 +45,8 @@ export function analyze(s: Snapshot, settings: ResolvedSettings, rules: readonly
   for (const file of files) {
     const text = s.textOf(file);
     if (text === undefined) continue;
-    if (mayHaveDirectives(text)) withDirectives.add(file);
-    for (const tool of toolsIn(s, file, text, settings.isHandlerFile(file))) {
+    if (ask.holdsDirectives(file, text)) withDirectives.add(file);
+    for (const tool of toolsIn(s, file, settings.isHandlerFile(file), ask.holdsTools(file, text))) {
       s.cancellation.throwIfCancelled();
       const report = reportOf(s, tool, rules);
       tools.push({ tool, report, info: report.info });
@@ -58,8 +68,8 @@ export function analyze(s: Snapshot, settings: ResolvedSettings, rules: readonly
   };
 }
 
-function toolsIn(s: Snapshot, file: string, text: string, isHandlerFile: boolean): readonly Tool[] {
-  if (!isHandlerFile && !mayHoldTools(text)) return [];
+function toolsIn(s: Snapshot, file: string, isHandlerFile: boolean, isHit: boolean): readonly Tool[] {
+  if (!isHandlerFile && !isHit) return [];
   const source = s.sourceFile(file);
   if (source === undefined) return [];
   return s.memo(isHandlerFile ? handlerToolsSlot : toolsSlot, source, () => ({ value: findTools(s, source, isHandlerFile), final: true }));

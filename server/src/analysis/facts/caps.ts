@@ -60,7 +60,7 @@ function find(x: Expansion, v: Value, depth: number, taken: boolean): readonly C
 
 function ofCall(x: Expansion, v: ValueOf<'call'>, depth: number, taken: boolean): readonly Cap[] {
   const callee = calleeOf(x, v);
-  if (callee !== undefined) {
+  if (callee !== undefined && !isQueryCap(v)) {
     if (depth >= deepest) return [];
     return alternatives(x, v).flatMap((a) =>
       a.value.kind === 'call' && a.value.node === v.node ? [] : find(x, a.value, depth + 1, taken),
@@ -73,6 +73,10 @@ function ofCall(x: Expansion, v: ValueOf<'call'>, depth: number, taken: boolean)
       v.args[0] !== undefined
     )
       return find(x, v.args[0], depth, true);
+  }
+  if (callee !== undefined && isQueryCap(v)) {
+    const [amount] = v.args;
+    return amount === undefined || isOne(amount) ? [] : [{ kind: 'query', node: v.node, amount, taken: true, uncut: undefined }];
   }
   if (v.callee.kind === 'member') {
     const { name, of } = v.callee;
@@ -88,6 +92,19 @@ function ofCall(x: Expansion, v: ValueOf<'call'>, depth: number, taken: boolean)
     return [...inner, ...ofArguments(v, taken)];
   }
   return ofArguments(v, taken);
+}
+
+/** `query.limit(40)` of the project's own query builder: the cap is where it is asked for, not inside the builder. */
+function isQueryCap(v: ValueOf<'call'>): boolean {
+  const { expression } = v.node as ts.CallExpression;
+  const [amount] = v.args;
+  return (
+    ts.isPropertyAccessExpression(expression) &&
+    queryCaps.test(expression.name.text) &&
+    amount !== undefined &&
+    v.args.length === 1 &&
+    isAmount(amount)
+  );
 }
 
 /** `xs.slice(0, n)` and `xs.slice(from, to)` cut; `slice(1)` and `slice(-n)` of a header or a tail are other things. */

@@ -178,7 +178,7 @@ function ofComparison(
     return argumentsOnly(roots) ? 'invalid' : firstCall(left) !== undefined ? 'absent' : undefined;
   }
   if (value === -1) return is && firstCall(left) !== undefined ? 'absent' : undefined;
-  if (value === 0 && is && firstCall(left) !== undefined) return 'empty';
+  if (value === 0 && is && firstCall(left) !== undefined) return 'absent';
   return undefined;
 }
 

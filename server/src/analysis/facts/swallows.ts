@@ -111,8 +111,9 @@ function unchecked(facts: HandlerFacts, outcome: Outcome): readonly Swallow[] {
   if (outcome.reason !== 'plain' || outcome.flag === 'yes') return [];
   const bodies = bodiesIn(facts.x, outcome.payload);
   return bodies.flatMap(({ body, request }): readonly Swallow[] => {
-    const around = enclosing(request);
-    if (around === undefined || looksAtStatus(around)) return [];
+    // The check may stand where the request is made, or where the body is read.
+    const around = [enclosing(request), enclosing(body)];
+    if (around.some((fn) => fn === undefined || looksAtStatus(fn))) return [];
     return [{ kind: 'unchecked', node: body, cause: request, outcome }];
   });
 }

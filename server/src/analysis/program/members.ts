@@ -80,14 +80,25 @@ function assignedInConstructor(w: Walk, node: ts.ClassLikeDeclaration, name: str
   if (made === undefined) return unknown('member');
   const parameter = made.parameters.find((p) => ts.isParameterPropertyDeclaration(p, made) && propertyName(p.name) === name);
   if (parameter !== undefined) return ofDeclaration(w, parameter);
-  let result: Ref = unknown('member');
+  const assigned = assignmentsIn(made).get(name);
+  return assigned === undefined ? unknown('member') : ofExpression(w, assigned);
+}
+
+const assignments = new WeakMap<ts.ConstructorDeclaration, ReadonlyMap<string, ts.Expression>>();
+
+/** `this.name = value` of one constructor, the first of each name. Read once: it is asked for every member of the class. */
+function assignmentsIn(made: ts.ConstructorDeclaration): ReadonlyMap<string, ts.Expression> {
+  const known = assignments.get(made);
+  if (known !== undefined) return known;
+  const found = new Map<string, ts.Expression>();
   visitOwn(made, (inner) => {
-    if (result.kind !== 'unknown' || !ts.isBinaryExpression(inner) || inner.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return;
+    if (!ts.isBinaryExpression(inner) || inner.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return;
     const { left } = inner;
-    if (ts.isPropertyAccessExpression(left) && left.expression.kind === ts.SyntaxKind.ThisKeyword && left.name.text === name)
-      result = ofExpression(w, inner.right);
+    if (ts.isPropertyAccessExpression(left) && left.expression.kind === ts.SyntaxKind.ThisKeyword && !found.has(left.name.text))
+      found.set(left.name.text, inner.right);
   });
-  return result;
+  assignments.set(made, found);
+  return found;
 }
 
 function ofTypeMember(w: Walk, node: ts.InterfaceDeclaration | ts.TypeLiteralNode, name: string): Ref {

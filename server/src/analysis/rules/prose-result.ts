@@ -66,25 +66,27 @@ function verdict(handler: HandlerFacts, outcome: Outcome): Message | undefined {
 function isDone(handler: HandlerFacts, outcome: Outcome): boolean {
   if (outcome.roots.calls.size > 0 || outcome.roots.error || outcome.roots.unknown) return false;
   if (handler.tool.sdk.id !== 'project' && handler.tool.input === undefined) return false;
-  if (/\b(cancel|declin|skip|abort|dry run|preview|would)\w*/i.test(outcome.text.words)) return false;
-  return writes(handler) && /\b(\w+ed|sent|written|done|success\w*|set)\b/i.test(outcome.text.words);
+  // "Cancelled." is what a tool that cancels has done, and what every other one has not.
+  const undone = /\b(cancel|declin|skip|abort|dry run|preview|would)/i.exec(outcome.text.words)?.[1];
+  if (undone !== undefined && !writes(handler, new RegExp(undone, 'i'))) return false;
+  return writes(handler, writeNames) && /\b(\w+ed|sent|written|done|success\w*|set)\b/i.test(outcome.text.words);
 }
 
 const writeNames =
-  /(create|insert|update|delete|remove|save|write|send|set|add|put|post|patch|upsert|publish|upload|cancel|archive|move|rename)/i;
+  /(create|insert|update|delete|remove|save|write|send|set|add|put|post|patch|upsert|publish|upload|cancel|archive|move|rename|end|stop|close|revoke|disable|enable|book|pay)/i;
 
 /** Telling the client how far one is changes nothing. */
 const talk = /(log|logging|notif|progress|message|track|event|telemetry|metric|record|timeout|sleep|delay)\w*$/i;
 
 /** Awaits a call whose name says that it changes something. */
-function writes(handler: HandlerFacts): boolean {
+function writes(handler: HandlerFacts, names: RegExp): boolean {
   const { fn } = handler;
   if (fn === undefined) return false;
   let found = false;
   const visit = (node: ts.Node): void => {
     if (ts.isAwaitExpression(node) && ts.isCallExpression(node.expression)) {
       const callee = node.expression.expression.getText();
-      if (writeNames.test(callee) && !talk.test(callee)) found = true;
+      if (names.test(callee) && !talk.test(callee)) found = true;
     }
     if (!found) ts.forEachChild(node, visit);
   };
