@@ -32,7 +32,7 @@ export interface Step {
 
 /** The same question, with more known of the path. */
 export function assuming(x: Expansion, conditions: readonly Condition[]): Expansion {
-  return conditions.length === 0 ? x : { ...x, assumed: [...x.assumed, ...conditions] };
+  return conditions.length === 0 ? x : { ...x, assumed: [...x.assumed, ...conditions], known: new Map() };
 }
 
 export interface Alternative {
@@ -49,6 +49,8 @@ export interface Expansion {
   /** What the path so far has tested. */
   readonly assumed: readonly Condition[];
   readonly budget: { left: number };
+  /** What this very question has answered: rules ask for the same terms again and again. */
+  readonly known: Map<Value, readonly Alternative[]>;
 }
 
 const functionsPerQuestion = 400;
@@ -56,7 +58,7 @@ const deepest = 8;
 const mostAlternatives = 96;
 
 export function expansion(s: Snapshot): Expansion {
-  return { s, active: [], assumed: [], budget: { left: functionsPerQuestion } };
+  return { s, active: [], assumed: [], budget: { left: functionsPerQuestion }, known: new Map() };
 }
 
 /** Everything that `value` can be. */
@@ -66,7 +68,11 @@ export function alternatives(x: Expansion, value: Value): readonly Alternative[]
 }
 
 function head(x: Expansion, v: Value): readonly Alternative[] {
-  return consistent(x, v, unfold(x, v));
+  const before = x.known.get(v);
+  if (before !== undefined) return before;
+  const found = consistent(x, v, unfold(x, v));
+  x.known.set(v, found);
+  return found;
 }
 
 function unfold(x: Expansion, v: Value): readonly Alternative[] {
@@ -106,9 +112,24 @@ export function consistent(x: Expansion, base: Value, found: readonly Alternativ
 }
 
 function mentions(test: Value, base: Value): boolean {
-  if (isSameTerm(test, base)) return true;
-  if (test.kind === 'unary' || test.kind === 'member') return mentions(test.of, base);
-  return test.kind === 'binary' && (mentions(test.left, base) || mentions(test.right, base));
+  let places = testedPlaces.get(test);
+  if (places === undefined) {
+    places = new Set();
+    collectPlaces(test, places);
+    testedPlaces.set(test, places);
+  }
+  return places.has(base.node);
+}
+
+const testedPlaces = new WeakMap<Value, Set<ts.Node>>();
+
+function collectPlaces(test: Value, places: Set<ts.Node>): void {
+  places.add(test.node);
+  if (test.kind === 'unary' || test.kind === 'member') collectPlaces(test.of, places);
+  else if (test.kind === 'binary') {
+    collectPlaces(test.left, places);
+    collectPlaces(test.right, places);
+  }
 }
 
 function isSameTerm(a: Value, b: Value): boolean {
@@ -166,7 +187,7 @@ function ofCall(x: Expansion, v: ValueOf<'call'>): readonly Alternative[] {
   const exits = exitsOfCall(x, v, callee);
   if (exits === undefined)
     return [{ value: { kind: 'unknown', node: v.node, why: x.active.includes(callee.fn) ? 'cycle' : 'bound-reached' }, steps: [] }];
-  const inside: Expansion = { ...x, active: [...x.active, callee.fn] };
+  const inside: Expansion = { ...x, active: [...x.active, callee.fn], known: new Map() };
   return exits.flatMap((exit) => {
     if (exit.kind === 'throw') return [];
     const step: Step = { node: exit.node, conditions: exit.conditions, caught: exit.caught, fn: callee.fn, call: v.node };

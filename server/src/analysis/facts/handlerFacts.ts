@@ -59,7 +59,7 @@ function functionOf(x: Expansion, node: ts.Expression): { fn: FunctionWithBody; 
 function readFunction(x: Expansion, tool: Tool, fn: FunctionWithBody, env: Env): HandlerFacts {
   const summary = summaryOf(x.s, fn);
   const exits = bindExits(summary.exits, env);
-  const reading = { x: { ...x, active: [fn] }, major: tool.major, handler: fn };
+  const reading = { x: { ...x, active: [fn], known: new Map() }, major: tool.major, handler: fn };
   const outcomes = withEarlyExits(
     exits.flatMap((exit) => outcomesOfExit(reading, exit)),
     fn,

@@ -36,7 +36,18 @@ const countName =
 const pageName = /^(returned|page_?size|shown|displayed|showing|in_?page|page_?count|this_?page|limit)/i;
 const signalWords = /\b(more|truncat\w*|showing|first|only the|limited to|up to|of \u2026|at most|next page|top)\b/i;
 
+const known = new WeakMap<Outcome, Pages>();
+
+/** Read once an outcome: two rules ask, and the way is long. */
 export function pagesOf(x: Expansion, outcome: Outcome): Pages {
+  const before = known.get(outcome);
+  if (before !== undefined) return before;
+  const pages = readPages(x, outcome);
+  known.set(outcome, pages);
+  return pages;
+}
+
+function readPages(x: Expansion, outcome: Outcome): Pages {
   const lists: CutList[] = [];
   const counts: CutCount[] = [];
   let signal: Pages['signal'] = 'no';

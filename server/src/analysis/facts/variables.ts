@@ -6,7 +6,7 @@ import ts from 'typescript';
 import { contains } from '../syntax/expressions';
 import { enclosingFunction } from '../syntax/functions';
 import { declarationsInScope } from '../syntax/scope';
-import { alwaysLeaves, commonAncestor, commonLoop, contextOf, statementOf, writesTo, type Write } from './flow';
+import { alwaysLeaves, commonAncestor, commonLoop, contextOf, statementOf, writesTo, type Write, type Writes } from './flow';
 import { conditionsOf, evaluate, type Evaluation } from './evaluate';
 import type { Entry, Item, Option, Value } from './value';
 
@@ -18,7 +18,7 @@ export function reachingValue(e: Evaluation, declaration: Declaration, use: ts.N
   if (!ts.isIdentifier(declaration.name)) return initial();
   const scope: ts.Node = enclosingFunction(declaration) ?? declaration.getSourceFile();
   const { name } = declaration;
-  const writes = writesTo(name.text, scope, (id) => declarationsInScope(id, id.text)[0] === declaration);
+  const writes = writesOf(declaration, name.text, scope);
   if (writes.assignments.length === 0 && writes.mutations.length === 0) return initial();
 
   const inClosure = enclosingFunction(use) !== enclosingFunction(declaration);
@@ -28,6 +28,17 @@ export function reachingValue(e: Evaluation, declaration: Declaration, use: ts.N
     (m) => contains(scope, m.node) && (inClosure || m.node.pos < at.pos || commonLoop(m.node, at) !== undefined),
   );
   return added.length === 0 ? base : mutated(e, base, added, at);
+}
+
+const known = new WeakMap<Declaration, Writes>();
+
+/** Read once a declaration: it is syntax alone, and every use asks. */
+function writesOf(declaration: Declaration, name: string, scope: ts.Node): Writes {
+  const before = known.get(declaration);
+  if (before !== undefined) return before;
+  const writes = writesTo(name, scope, (id) => declarationsInScope(id, id.text)[0] === declaration);
+  known.set(declaration, writes);
+  return writes;
 }
 
 /** The outermost function inside `scope` that holds the use. */

@@ -12,7 +12,7 @@ interface Bound {
 /** Declarations of `name` as seen from `node`, innermost scope first; empty for a global. */
 export function declarationsInScope(node: ts.Node, name: string): readonly ts.Declaration[] {
   const key = ts.escapeLeadingUnderscores(name);
-  for (let at = scopeAround(node); at !== undefined; at = scopeAround(at.parent as ts.Node | undefined)) {
+  for (let at = scopeAround(node); at !== undefined; at = scopeAround(at.parent)) {
     const symbol = (at as Bound).locals?.get(key);
     if (symbol?.declarations !== undefined && symbol.declarations.length > 0) return symbol.declarations;
     if ((ts.isFunctionExpression(at) || ts.isClassExpression(at)) && at.name?.text === name) return [at];
@@ -34,7 +34,7 @@ function scopeAround(node: ts.Node | undefined): ts.Node | undefined {
     }
     if ((at as Bound).locals !== undefined || ts.isFunctionExpression(at) || ts.isClassExpression(at)) break;
     passed.push(at);
-    at = at.parent as ts.Node | undefined;
+    at = at.parent;
   }
   if (at !== undefined && passed.length > 8) for (const inner of passed) scopes.set(inner, at);
   return at;
