@@ -120,24 +120,42 @@ function suppress(
     if (raw.file === file && (covers === undefined || (raw.span.start >= covers.start && raw.span.start < covers.end))) return true;
     if (covers === undefined) return false;
     // Over a registration a comment covers the tool, wherever its handler is.
-    const registrations = own.map((info) => nodeOf.get(info));
+    return own.length > 0 && own.every((info) => isOver(info, file, covers));
+  };
+  const isOver = (info: ToolInfo, file: string, covers: Directive['covers']): boolean => {
+    const node = nodeOf.get(info);
     return (
-      registrations.length > 0 &&
-      registrations.every(
-        (node) => node !== undefined && node.getSourceFile().fileName === file && node.getStart() >= covers.start && node.end <= covers.end,
-      )
+      covers !== undefined &&
+      node !== undefined &&
+      node.getSourceFile().fileName === file &&
+      node.getStart() >= covers.start &&
+      node.end <= covers.end
     );
   };
-  const kept = merged.filter((finding) => {
+  const kept = merged.flatMap((finding): readonly Merged[] => {
     let hidden = false;
+    let open = finding.tools;
     for (const entry of directives) {
-      if (!isCovered(finding, entry.file, entry.directive)) continue;
-      entry.used = true;
-      hidden = true;
+      const { file, directive } = entry;
+      if (isCovered(finding, file, directive)) hidden = entry.used = true;
+      else if (finding.raw.rule === directive.rule) {
+        const left = open.filter((info) => !isOver(info, file, directive.covers));
+        if (left.length < open.length) entry.used = true;
+        open = left;
+      }
     }
-    return !hidden;
+    if (hidden || (finding.tools.length > 0 && open.length === 0)) return [];
+    return [open.length === finding.tools.length ? finding : { ...finding, tools: open }];
   });
-  const remarks = directives.flatMap(({ file, directive, used }) => remarksOn(s, file, directive, used, settings, rules));
+  const isIdle = ({ file, directive, used }: (typeof directives)[number]): boolean =>
+    directive.own && !used && (!rules.some((r) => r.id === directive.rule) || settings.levelOf(directive.rule, file, undefined) !== 'off');
+  const remarks = directives.flatMap((entry) => {
+    // Where no name of a comment is needed, each removal takes the whole comment.
+    const isWhole = directives.every(
+      (other) => other.file !== entry.file || other.directive.comment.start !== entry.directive.comment.start || isIdle(other),
+    );
+    return remarksOn(s, entry.file, entry.directive, entry.used, isWhole, settings, rules);
+  });
   return { kept, suppressed: merged.length - kept.length, remarks };
 }
 
@@ -146,6 +164,7 @@ function remarksOn(
   file: string,
   directive: Directive,
   used: boolean,
+  isWhole: boolean,
   settings: ResolvedSettings,
   rules: readonly Rule[],
 ): readonly Merged[] {
@@ -159,18 +178,18 @@ function remarksOn(
   };
   const found: (Merged | undefined)[] = [];
   const isKnown = rules.some((r) => r.id === directive.rule);
-  if (!isKnown) found.push(make('unused-suppression', 'unknown', [removal(s, file, directive)]));
+  if (!isKnown) found.push(make('unused-suppression', 'unknown', [removal(s, file, directive, isWhole)]));
   else if (!used && settings.levelOf(directive.rule, file, undefined) !== 'off')
-    found.push(make('unused-suppression', 'unused', [removal(s, file, directive)]));
+    found.push(make('unused-suppression', 'unused', [removal(s, file, directive, isWhole)]));
   else if (directive.reason === '') found.push(make('unexplained-suppression', 'found', []));
   return found.filter((m): m is Merged => m !== undefined);
 }
 
 /** The whole comment with its line where it stands alone, or only the rule's name out of a list. */
-function removal(s: Snapshot, file: string, directive: Directive): FixDraft {
+function removal(s: Snapshot, file: string, directive: Directive, isWhole: boolean): FixDraft {
   const text = s.textOf(file) ?? '';
   let { start, end } = directive.comment;
-  if (directive.among > 1) {
+  if (!isWhole) {
     ({ start, end } = directive.name);
     const after = /^\s*,\s*/.exec(text.slice(end));
     if (after !== null) end += after[0].length;
@@ -181,6 +200,11 @@ function removal(s: Snapshot, file: string, directive: Directive): FixDraft {
     if (before !== null && eol !== null) {
       start -= before[2]?.length ?? 0;
       end += eol[0].length;
+    } else if (before !== null) end += /^[ \t]*/.exec(text.slice(end))?.[0].length ?? 0;
+    else if (/\{[ \t]*$/.test(text.slice(0, start)) && /^[ \t]*\}/.test(text.slice(end))) {
+      // The braces of a JSX comment go along.
+      start -= /\{[ \t]*$/.exec(text.slice(0, start))?.[0].length ?? 0;
+      end += /^[ \t]*\}/.exec(text.slice(end))?.[0].length ?? 0;
     } else start -= /[ \t]*$/.exec(text.slice(0, start))?.[0].length ?? 0;
   }
   return { title: 'Remove the unused suppression', kind: 'safe', edits: [{ file, edits: [{ span: { start, end }, newText: '' }] }] };

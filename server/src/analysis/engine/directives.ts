@@ -82,13 +82,31 @@ function commentAt(file: ts.SourceFile, position: number): Span | undefined {
     next = ts.forEachChild(node, (child) => (position >= child.pos && position < child.end ? child : undefined));
   }
   if (position >= node.getStart(file) && node !== file && !ts.isBlock(node) && isText(node)) return undefined;
-  const line = file.text.lastIndexOf('//', position);
+  const line = lineComment(file, position);
   const block = file.text.lastIndexOf('/*', position);
   const blockEnd = block < 0 ? -1 : file.text.indexOf('*/', block);
   if (block >= 0 && (blockEnd < 0 || blockEnd > position) && block > line)
     return { start: block, end: blockEnd < 0 ? file.text.length : blockEnd + 2 };
   if (line < 0 || /[\r\n]/.test(file.text.slice(line, position))) return undefined;
   return { start: line, end: lineEnd(file.text, position) };
+}
+
+/** Where the line comment that holds `position` begins: the first `//` of the line that stands in no text. */
+function lineComment(file: ts.SourceFile, position: number): number {
+  const start = lineStart(file.text, position);
+  for (let at = file.text.indexOf('//', start); at >= 0 && at < position; at = file.text.indexOf('//', at + 2)) {
+    if (!isInText(file, at)) return at;
+  }
+  return -1;
+}
+
+function isInText(file: ts.SourceFile, position: number): boolean {
+  let node: ts.Node = file;
+  for (let next: ts.Node | undefined = file; next !== undefined;) {
+    node = next;
+    next = ts.forEachChild(node, (child) => (position >= child.pos && position < child.end ? child : undefined));
+  }
+  return isText(node) && position >= node.getStart(file);
 }
 
 function isText(node: ts.Node): boolean {
@@ -121,7 +139,7 @@ function coveredBy(file: ts.SourceFile, comment: Span): Span | undefined {
   let at = comment.end;
   for (;;) {
     const rest = text.slice(at);
-    const skip = /^(\s+|\/\/[^\r\n]*|\/\*[\s\S]*?\*\/|\}(?=\s*\r?\n)(?!))/.exec(rest);
+    const skip = /^(\s+|\/\/[^\r\n]*|\/\*[\s\S]*?\*\/|\}(?=\s*\r?\n))/.exec(rest);
     if (skip === null || skip[0].length === 0) break;
     at += skip[0].length;
   }
@@ -133,7 +151,7 @@ function outermostFrom(file: ts.SourceFile, position: number): Span | undefined 
   let best: ts.Node | undefined;
   const visit = (node: ts.Node): void => {
     if (best !== undefined || position < node.pos || position >= node.end) return;
-    if (node !== file && node.getStart(file) === position && node.kind !== ts.SyntaxKind.SyntaxList) {
+    if (node !== file && !isPunctuation(node) && node.getStart(file) === position && node.kind !== ts.SyntaxKind.SyntaxList) {
       best = node;
       return;
     }
@@ -143,4 +161,9 @@ function outermostFrom(file: ts.SourceFile, position: number): Span | undefined 
   if (best !== undefined) return { start: position, end: best.end };
   // A line that begins in the middle of something (`} catch (e) {`, `: value`): the line itself.
   return { start: position, end: lineEnd(file.text, position) };
+}
+
+/** The `:` and `?` of a conditional are nodes of their own. */
+function isPunctuation(node: ts.Node): boolean {
+  return node.kind >= ts.SyntaxKind.FirstPunctuation && node.kind <= ts.SyntaxKind.LastPunctuation;
 }

@@ -1,7 +1,8 @@
 /** Batches over the arguments in which each item's failure is caught: when every item fails, what is left to read is a success. */
 import ts from 'typescript';
 import { visitOwn, type FunctionWithBody } from '../syntax/functions';
-import { evaluate, summaryOf } from './evaluate';
+import { evaluate } from './evaluate';
+import { summaryOf } from './summary';
 import type { Expansion } from './expand';
 import type { Outcome } from './outcome';
 import { rootsOf } from './roots';

@@ -50,7 +50,10 @@ function find(x: Expansion, v: Value, depth: number, taken: boolean): readonly C
     case 'binary':
       return v.operator === '??' || v.operator === '||' ? [...find(x, v.left, depth, taken), ...find(x, v.right, depth, taken)] : [];
     case 'array':
-      return v.items.flatMap((item) => [...(item.spread ? find(x, item.value, depth, true) : []), ...loopCaps(item.node, v.node)]);
+      return v.items.flatMap((item) => [
+        ...(item.spread ? find(x, item.value, depth, true).filter((cap) => !isPageOfAll(cap.node, item.node)) : []),
+        ...loopCaps(item.node, v.node),
+      ]);
     case 'object':
       return [];
     default:
@@ -63,7 +66,7 @@ function ofCall(x: Expansion, v: ValueOf<'call'>, depth: number, taken: boolean)
   if (callee !== undefined && !isQueryCap(v)) {
     if (depth >= deepest) return [];
     return alternatives(x, v).flatMap((a) =>
-      a.value.kind === 'call' && a.value.node === v.node ? [] : find(x, a.value, depth + 1, taken),
+      a.value.kind === 'call' && a.value.node === v.node ? [] : find(x, a.value, depth + 1, taken || declaresList(callee.fn)),
     );
   }
   if (v.callee.kind === 'ref' && v.callee.ref.kind === 'global') {
@@ -81,7 +84,7 @@ function ofCall(x: Expansion, v: ValueOf<'call'>, depth: number, taken: boolean)
   if (v.callee.kind === 'member') {
     const { name, of } = v.callee;
     if (endsList.test(name) && !(name === 'get' && of.kind === 'ref')) return [];
-    if (name === 'slice') return ofSlice(x, v, of, depth);
+    if (name === 'slice') return ofSlice(x, v, of, depth, taken);
     if (name === 'splice') return [];
     const inner = find(x, of, depth, taken || arrayMethods.test(name));
     if (arrayMethods.test(name)) return inner;
@@ -89,7 +92,8 @@ function ofCall(x: Expansion, v: ValueOf<'call'>, depth: number, taken: boolean)
     if (queryCaps.test(name) && amount !== undefined && v.args.length === 1 && isAmount(amount)) {
       return isOne(amount) ? [] : [...inner, { kind: 'query', node: placeOfMethod(v), amount, taken: true, uncut: undefined }];
     }
-    return [...inner, ...ofArguments(v, taken)];
+    if (/^(paginate|iterate|iterator|fetchAll|listAll|getAll)$/.test(name)) return [];
+    return [...inner, ...ofArguments(v, taken || name === 'findMany')];
   }
   return ofArguments(v, taken);
 }
@@ -108,10 +112,13 @@ function isQueryCap(v: ValueOf<'call'>): boolean {
 }
 
 /** `xs.slice(0, n)` and `xs.slice(from, to)` cut; `slice(1)` and `slice(-n)` of a header or a tail are other things. */
-function ofSlice(x: Expansion, v: ValueOf<'call'>, of: Value, depth: number): readonly Cap[] {
+function ofSlice(x: Expansion, v: ValueOf<'call'>, of: Value, depth: number, usedAsList: boolean): readonly Cap[] {
   const [from, to] = v.args;
+  if (of.kind === 'array' && of.items.length > 0 && of.items.every((item) => !item.spread && !item.maybe)) return [];
   const inner = find(x, of, depth, true);
-  if (to === undefined || !isList(x, v, of)) return inner;
+  if (to === undefined || !isList(x, v, of, usedAsList)) return inner;
+  // `all.slice(i, i + 10)` in a loop makes chunks of everything.
+  if (from !== undefined && isCounted(from)) return inner;
   if (from?.kind === 'const' && typeof from.value === 'number' && from.value > 0) return inner;
   if (isOne(to)) return [];
   const { expression } = v.node as ts.CallExpression;
@@ -119,12 +126,22 @@ function ofSlice(x: Expansion, v: ValueOf<'call'>, of: Value, depth: number): re
   return [...inner, { kind: 'slice', node: v.node, amount: to, taken: true, uncut }];
 }
 
+/** A variable that a loop counts up. */
+function isCounted(v: Value): boolean {
+  if (v.kind === 'unknown') return v.why === 'accumulated';
+  if (v.kind === 'template') return v.parts.some((part) => typeof part !== 'string' && isCounted(part));
+  if (v.kind === 'phi') return v.options.some((o) => isCounted(o.value));
+  return v.kind === 'binary' && (isCounted(v.left) || isCounted(v.right));
+}
+
 /** Text has `slice` too. Syntax answers first; where it cannot, the type of the receiver does. */
-function isList(x: Expansion, v: ValueOf<'call'>, of: Value): boolean {
+function isList(x: Expansion, v: ValueOf<'call'>, of: Value, usedAsList: boolean): boolean {
   const known = listByTerm(x, of, 0);
   if (known !== 'unknown') return known === 'yes';
   const { expression } = v.node as ts.CallExpression;
-  return ts.isPropertyAccessExpression(expression) && isListByType(x.s.checker(), expression.expression) === 'yes';
+  if (!ts.isPropertyAccessExpression(expression)) return false;
+  const typed = isListByType(x.s.checker(), expression.expression);
+  return typed === 'yes' || (typed === 'unknown' && usedAsList);
 }
 
 function listByTerm(x: Expansion, v: Value, depth: number): 'yes' | 'no' | 'unknown' {
@@ -204,7 +221,10 @@ function ofArguments(v: ValueOf<'call'>, taken: boolean): readonly Cap[] {
 function inArgument(v: ValueOf<'call'>, argument: Value, taken: boolean, depth: number): readonly Cap[] {
   if (argument.kind === 'object') {
     return argument.entries.flatMap((entry): readonly Cap[] => {
-      if (entry.kind === 'property' && pageArguments.test(entry.name)) {
+      // `first` is a name as well: only a number under it asks for a page.
+      const isPage =
+        entry.kind === 'property' && (pageArguments.test(entry.name) || (entry.name === 'first' && entry.value.kind === 'const'));
+      if (isPage) {
         return isOne(entry.value) || !isAmount(entry.value)
           ? []
           : [{ kind: 'argument', node: entry.node, amount: entry.value, taken, uncut: undefined }];
@@ -212,6 +232,11 @@ function inArgument(v: ValueOf<'call'>, argument: Value, taken: boolean, depth: 
       return depth < 2 && (entry.kind === 'spread' || entry.value.kind === 'object') ? inArgument(v, entry.value, taken, depth + 1) : [];
     });
   }
+  const inQuery =
+    argument.kind === 'template'
+      ? argument.parts.flatMap((part) => (typeof part === 'string' ? [] : ofQuery(v, part, taken)))
+      : ofQuery(v, argument, taken);
+  if (inQuery.length > 0) return inQuery;
   const text = textOf(argument);
   if (text === undefined) return [];
   if (sqlCap.test(text))
@@ -219,6 +244,18 @@ function inArgument(v: ValueOf<'call'>, argument: Value, taken: boolean, depth: 
   if (urlCap.test(text)) return [{ kind: 'argument', node: argument.node, amount: undefined, taken, uncut: undefined }];
   if (shellCap.test(text)) return [{ kind: 'shell', node: argument.node, amount: undefined, taken: true, uncut: undefined }];
   return [];
+}
+
+/** `new URLSearchParams({ limit: '20' })`, alone or in a template. */
+function ofQuery(v: ValueOf<'call'>, part: Value, taken: boolean): readonly Cap[] {
+  if (part.kind !== 'call' || part.callee.kind !== 'ref' || part.callee.ref.kind !== 'global') return [];
+  const [given] = part.args;
+  if (!/^URLSearchParams/.test(part.callee.ref.path.join('.')) || given?.kind !== 'object') return [];
+  return given.entries.flatMap((entry): readonly Cap[] =>
+    entry.kind === 'property' && pageArguments.test(entry.name)
+      ? [{ kind: 'argument', node: entry.node, amount: entry.value, taken, uncut: undefined }]
+      : [],
+  );
 }
 
 function textOf(v: Value): string | undefined {
@@ -257,17 +294,48 @@ function loopCaps(push: ts.Node, list: ts.Node): readonly Cap[] {
 }
 
 function stopIn(loop: ts.IterationStatement, name: string): ts.Node | undefined {
+  const full = new RegExp(`\\b${name}\\.length\\s*(>=?|===?)`);
+  const room = new RegExp(`\\b${name}\\.length\\s*(<=?|!==?)\\s*(?!0\\b)`);
+  const test = ts.isWhileStatement(loop) || ts.isDoStatement(loop) ? loop.expression : ts.isForStatement(loop) ? loop.condition : undefined;
+  if (test !== undefined && room.test(test.getText())) return test;
   let found: ts.Node | undefined;
   visitAll(loop.statement, (node) => {
     if (found !== undefined || !ts.isIfStatement(node)) return;
-    const leaves =
-      ts.isBreakStatement(node.thenStatement) ||
-      (ts.isBlock(node.thenStatement) && node.thenStatement.statements.some(ts.isBreakStatement));
-    if (leaves && new RegExp(`\\b${name}\\.length\\s*>=?`).test(node.expression.getText())) found = node.expression;
+    const inner = ts.isBlock(node.thenStatement) ? node.thenStatement.statements : [node.thenStatement];
+    if (inner.some((s) => ts.isBreakStatement(s) || ts.isReturnStatement(s)) && full.test(node.expression.getText()))
+      found = node.expression;
   });
   return found;
 }
 
 function dedupe(caps: readonly Cap[]): readonly Cap[] {
   return caps.filter((cap, i) => caps.findIndex((other) => other.node === cap.node) === i);
+}
+
+/** One page of a loop that goes on from page to page: what asks for it is written in the same turn (`cursor = page.next`). */
+function isPageOfAll(cap: ts.Node, push: ts.Node): boolean {
+  for (let at = cap.parent as ts.Node | undefined; at !== undefined && !ts.isFunctionLike(at); at = at.parent) {
+    if (!ts.isIterationStatement(at, false) || push.getSourceFile() !== at.getSourceFile() || push.pos < at.pos || push.end > at.end)
+      continue;
+    const written = new Set<string>();
+    visitAll(at, (node) => {
+      if (
+        ts.isBinaryExpression(node) &&
+        node.operatorToken.kind >= ts.SyntaxKind.FirstAssignment &&
+        node.operatorToken.kind <= ts.SyntaxKind.LastAssignment &&
+        ts.isIdentifier(node.left)
+      )
+        written.add(node.left.text);
+      if ((ts.isPostfixUnaryExpression(node) || ts.isPrefixUnaryExpression(node)) && ts.isIdentifier(node.operand))
+        written.add(node.operand.text);
+    });
+    let call: ts.Node = cap;
+    while (!ts.isCallExpression(call) && call !== at) call = call.parent;
+    let asks = false;
+    visitAll(call, (node) => {
+      if (ts.isIdentifier(node) && written.has(node.text)) asks = true;
+    });
+    if (asks) return true;
+  }
+  return false;
 }

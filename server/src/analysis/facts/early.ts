@@ -13,7 +13,7 @@ export function withEarlyExits(outcomes: readonly Outcome[], handler: FunctionWi
     .filter((o) => o.reason === 'plain' && o.flag !== 'yes' && o.roots.calls.size > 0)
     .flatMap((o) => [...o.roots.calls]);
   return outcomes.map((outcome) => {
-    if (outcome.reason !== 'plain' || !saysOnlyConstants(outcome)) return outcome;
+    if ((outcome.reason !== 'plain' && outcome.reason !== 'absent') || !saysOnlyConstants(outcome)) return outcome;
     const [step] = outcome.steps;
     const test = step?.conditions.find((c) => {
       const roots = rootsOf(c.test, handler);
@@ -22,7 +22,11 @@ export function withEarlyExits(outcomes: readonly Outcome[], handler: FunctionWi
     });
     if (test === undefined || step === undefined) return outcome;
     const leavesBefore = later.length > 0 && later.every((call) => isBehind(call, step.node));
-    return leavesBefore ? { ...outcome, reason: 'early', evidence: [earlyEvidence(test.node, test.test)] } : outcome;
+    if (!leavesBefore) return outcome;
+    const early = earlyEvidence(test.node, test.test);
+    return outcome.reason === 'plain'
+      ? { ...outcome, reason: 'early', evidence: [early] }
+      : { ...outcome, evidence: [...outcome.evidence, early] };
   });
 }
 

@@ -21,89 +21,9 @@ export interface Evaluation {
   readonly busy: Set<ts.Node>;
 }
 
-export type Exit =
-  | {
-      readonly kind: 'return';
-      readonly node: ts.Expression;
-      readonly value: Value;
-      readonly conditions: readonly Condition[];
-      readonly caught: Caught | undefined;
-    }
-  | {
-      readonly kind: 'throw';
-      readonly node: ts.ThrowStatement;
-      readonly value: Value;
-      readonly conditions: readonly Condition[];
-      readonly escapes: boolean;
-    }
-  /** `return;`, or falling off the end. */
-  | { readonly kind: 'end'; readonly node: ts.Node; readonly conditions: readonly Condition[]; readonly caught: Caught | undefined };
-
-export interface Summary {
-  readonly fn: FunctionWithBody;
-  readonly exits: readonly Exit[];
-  readonly generator: boolean;
-}
-
-const summaries = memoSlot<FunctionWithBody, Summary>('summary');
-
-/** The exits of a function with symbolic parameters. Memoised across snapshots; never recursive. */
-export function summaryOf(s: Snapshot, fn: FunctionWithBody): Summary {
-  return s.memo(summaries, fn, () => ({ value: summarize({ s, known: new Map(), busy: new Set() }, fn), final: true }));
-}
-
 /** The term of an expression outside of any summary: a handler argument, a module's constant. */
 export function valueOf(s: Snapshot, expression: ts.Expression): Value {
   return evaluate({ s, known: new Map(), busy: new Set() }, expression);
-}
-
-function summarize(e: Evaluation, fn: FunctionWithBody): Summary {
-  const exits: Exit[] = [];
-  if (!ts.isBlock(fn.body)) {
-    exits.push({ kind: 'return', node: fn.body, value: evaluate(e, fn.body), conditions: [], caught: undefined });
-    return { fn, exits, generator: false };
-  }
-  visitOwn(fn.body, (node) => {
-    if (ts.isReturnStatement(node)) {
-      const { tests, caught } = contextOf(node, fn);
-      const conditions = conditionsOf(e, tests);
-      if (node.expression === undefined) exits.push({ kind: 'end', node, conditions, caught });
-      else exits.push({ kind: 'return', node: node.expression, value: evaluate(e, node.expression), conditions, caught });
-    } else if (ts.isThrowStatement(node)) {
-      exits.push({
-        kind: 'throw',
-        node,
-        value: evaluate(e, node.expression),
-        conditions: conditionsOf(e, contextOf(node, fn).tests),
-        escapes: !isCaught(node, fn),
-      });
-    }
-  });
-  if (!fn.body.statements.some(alwaysLeaves) && !ts.isConstructorDeclaration(fn)) {
-    const { tests, caught } = contextAtEnd(fn.body);
-    exits.push({ kind: 'end', node: fn.body, conditions: conditionsOf(e, tests), caught });
-  }
-  return { fn, exits, generator: isGenerator(fn) };
-}
-
-/** What holds behind the last statement: as if one more stood there. */
-function contextAtEnd(body: ts.Block): { tests: readonly Test[]; caught: Caught | undefined } {
-  const last = body.statements[body.statements.length - 1];
-  if (last === undefined) return { tests: [], caught: undefined };
-  const { tests, caught } = contextOf(last, body);
-  if (ts.isTryStatement(last) && last.catchClause !== undefined && alwaysLeaves(last.tryBlock)) {
-    return { tests, caught: { node: last.catchClause, fellThrough: true } };
-  }
-  if (ts.isIfStatement(last) && alwaysLeaves(last.thenStatement))
-    return { tests: [...tests, { node: bare(last.expression), holds: false }], caught };
-  return { tests, caught };
-}
-
-function isCaught(node: ts.Node, until: ts.Node): boolean {
-  for (let child = node, at = node.parent; child !== until; child = at, at = at.parent) {
-    if (ts.isTryStatement(at) && child === at.tryBlock && at.catchClause !== undefined) return true;
-  }
-  return false;
 }
 
 export function conditionsOf(e: Evaluation, tests: readonly Test[]): readonly Condition[] {
@@ -375,9 +295,4 @@ function ofCatch(e: Evaluation, node: ts.CallExpression, value: Value, onError: 
       { value: caught, conditions: [], caught: { node, fellThrough: false } },
     ],
   };
-}
-
-/** True where `inner` runs only when `outer`'s function is called later: a closure, not the same run. */
-export function isInClosure(outer: ts.Node, inner: ts.Node): boolean {
-  return enclosingFunction(inner) !== enclosingFunction(outer) && contains(enclosingFunction(outer) ?? outer.getSourceFile(), inner);
 }

@@ -49,6 +49,8 @@ const failureWords =
 const successWords = /^(ok|success|succeeded|isSuccess|isOk|successful)$/;
 const statusWords = /^(status|statusCode|status_code|code)$/;
 const failureStates = /^(error|failed|failure|rejected|invalid|denied|not_found|unauthorized|forbidden|err)$/i;
+/** A call that changes what it is given the key of. */
+const writeCall = /^(delete|remove|drop|destroy|update|patch|archive|cancel|set|rename|move)/i;
 const verdictNames = /^(is|has|can|may|should|check|validate|verify|allow|ensure|test|safe)[A-Z_]|^(exists|allowed|valid|matches)$/;
 
 /** What one test says, or `undefined` where it says nothing about failing. */
@@ -113,7 +115,11 @@ function ofTruth(test: Value, holds: boolean, handler: FunctionWithBody | undefi
   if (test.kind === 'call') {
     const name = nameOfCallee(test.callee);
     if (name !== undefined && /^(includes|has|test|startsWith|endsWith|every|some|isArray|isInteger|isNaN|isFinite)$/.test(name)) {
-      return !holds && roots.input ? (name === 'has' ? 'absent' : 'invalid') : undefined;
+      return !holds && (roots.input || test.args.some((a) => rootsOf(a, handler).input))
+        ? name === 'has'
+          ? 'absent'
+          : 'invalid'
+        : undefined;
     }
     if (name !== undefined && verdictNames.test(name)) return holds ? undefined : /exist/i.test(name) ? 'absent' : 'refused';
   }
@@ -162,6 +168,11 @@ function ofComparison(
       (operator === '>=' && !holds && value === 1);
     return none ? (argumentsOnly(roots) ? 'invalid' : 'empty') : undefined;
   }
+  if (value === 0 && left.kind === 'member' && firstCall(left) !== undefined) {
+    const none = is || (operator === '>' && !holds) || (operator === '<=' && holds);
+    // Of a write, zero means that its target was not there; of a reading call, that the list is empty.
+    if (none) return writeCall.test(nameOfCallee(firstCall(left)?.callee ?? left) ?? '') ? 'absent' : 'empty';
+  }
   if (left.kind === 'member' && successWords.test(left.name) && typeof value === 'boolean')
     return ofTruth(left, value ? is : isNot, handler);
   if (left.kind === 'member' && failureWords.test(left.name) && typeof value === 'boolean')
@@ -178,7 +189,8 @@ function ofComparison(
     return argumentsOnly(roots) ? 'invalid' : firstCall(left) !== undefined ? 'absent' : undefined;
   }
   if (value === -1) return is && firstCall(left) !== undefined ? 'absent' : undefined;
-  if (value === 0 && is && firstCall(left) !== undefined) return 'absent';
+  // The number that a write itself gives; any other number that is zero is only a number.
+  if (value === 0 && is && left.kind === 'call') return writeCall.test(nameOfCallee(left.callee) ?? '') ? 'absent' : undefined;
   return undefined;
 }
 
@@ -232,5 +244,6 @@ function nameOfRef(value: Extract<Value, { kind: 'ref' }>): string | undefined {
   const { ref } = value;
   if (ref.kind === 'external' || ref.kind === 'global') return ref.path[ref.path.length - 1];
   if (ref.kind === 'class') return ref.node.name?.text;
-  return undefined;
+  // A function that is only declared has no body to lead to, and still a name.
+  return ts.isIdentifier(value.node) ? value.node.text : undefined;
 }

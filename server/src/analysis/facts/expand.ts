@@ -5,7 +5,7 @@
 import ts from 'typescript';
 import type { Snapshot } from '../program/snapshot';
 import type { FunctionWithBody } from '../syntax/functions';
-import { summaryOf, type Exit } from './evaluate';
+import { summaryOf, type Exit } from './summary';
 import {
   memberOfValue,
   propertyOf,
@@ -170,7 +170,11 @@ function ofBinary(x: Expansion, v: ValueOf<'binary'>): readonly Alternative[] {
     const kept = left.filter((a) => !isGone(a));
     const sure = kept.every((a) => decide(a.value) === true || (v.operator === '??' && a.value.kind === 'const'));
     if (kept.length === left.length && sure) return left;
-    return [...kept, ...withStep(test(false), head(x, v.right))];
+    const right = withStep(test(false), head(x, v.right));
+    // A left side that is gone because of a catch takes the catch along: `(await tryLoad()) ?? []`.
+    const swallowed = left.filter((a) => isGone(a) && a.steps.some((step) => step.caught !== undefined));
+    const told = swallowed.flatMap((a) => right.map((b) => ({ value: b.value, steps: [...a.steps, ...b.steps] })));
+    return [...kept, ...(swallowed.length > 0 && swallowed.length === left.length - kept.length ? [] : right), ...told];
   }
   if (v.operator === '&&') {
     const known = decide(v.left);

@@ -4,7 +4,8 @@ import type { Snapshot } from '../program/snapshot';
 import type { Tool } from '../discovery/tool';
 import { isFunctionNode, nameOfFunction, visitAll, type FunctionWithBody } from '../syntax/functions';
 import { withEarlyExits } from './early';
-import { summaryOf, valueOf, type Exit } from './evaluate';
+import { valueOf } from './evaluate';
+import { summaryOf, type Exit } from './summary';
 import { alternatives, bindExits, expansion, type Expansion, type Step } from './expand';
 import { outcomesOf, type Outcome } from './outcome';
 import { emptyEnv, type Env, type ValueOf } from './value';
@@ -94,7 +95,7 @@ const harmless =
 
 function callsSomething(fn: FunctionWithBody): boolean {
   let found = false;
-  visitAll(fn.body, (node) => {
+  visitAll(fn, (node) => {
     if (found || !ts.isCallExpression(node)) return;
     const name = node.expression.getText();
     if (

@@ -214,13 +214,24 @@ function evidenceOn(r: Reading, fork: Fork, roots: Roots): { evidence: readonly 
   const evidence: Evidence[] = [];
   let level: Step | undefined;
   let current: Step | undefined;
-  for (const step of fork.steps) {
+  fork.steps.forEach((step, i) => {
     if (step.fn !== undefined || current === undefined) current = step;
     const found = evidenceAt(r, step, roots);
-    if (found.length > 0) level ??= holdsReturn(step, current);
+    if (found.length > 0) level ??= placeOfStep(step, current, fork.steps[i + 1]);
     evidence.push(...found);
-  }
+  });
   return { evidence, level };
+}
+
+/**
+ * A choice inside a return (`ok ? a : b`) is shown at the chosen value, a caught value that is made elsewhere at its own place, and what
+ * `.catch((e) => …)` answers inside the callback.
+ */
+function placeOfStep(step: Step, current: Step, next: Step | undefined): Step {
+  if (step.fn !== undefined) return step;
+  const caught = step.caught?.node;
+  if (caught !== undefined && next?.fn !== undefined && next.node !== caught && within(next.node, caught)) return next;
+  return within(step.node, current.node) || step.node === current.node || caught !== undefined ? step : current;
 }
 
 /**
@@ -237,7 +248,12 @@ function placeOf(fork: Fork, written: ts.Node | undefined): Step | undefined {
       );
     if (holder !== undefined) return holder;
   }
-  return returns[layersOf(fork.steps)];
+  const place = returns[layersOf(fork.steps)];
+  // Of `ok ? a : b` the side that was taken.
+  const chosen = place === undefined ? undefined : fork.steps[fork.steps.indexOf(place) + 1];
+  const isInside =
+    chosen !== undefined && place !== undefined && chosen.fn === undefined && chosen.fallback !== true && within(chosen.node, place.node);
+  return isInside ? chosen : place;
 }
 
 /** How many of the functions on a path only hand on to the handler that they were given. */
@@ -252,18 +268,6 @@ function isLayerCall(call: ts.Node): boolean {
   if (!ts.isCallExpression(call) || !ts.isIdentifier(call.expression)) return false;
   const [declaration] = declarationsInScope(call.expression, call.expression.text);
   return declaration !== undefined && ts.isParameter(declaration);
-}
-
-/** A choice inside a return (`ok ? a : b`) is reported at the chosen value, a choice made earlier at its own place. */
-function holdsReturn(step: Step, current: Step): Step {
-  return step.fn === undefined &&
-    step.node.getSourceFile() === current.node.getSourceFile() &&
-    step.node.pos >= current.node.pos &&
-    step.node.end <= current.node.end
-    ? step
-    : step.fn === undefined && step.caught !== undefined
-      ? step
-      : current;
 }
 
 function evidenceAt(r: Reading, step: Step, roots: Roots): readonly Evidence[] {
@@ -295,7 +299,7 @@ function addsNothing(evidence: Evidence, roots: Roots, handler: FunctionWithBody
   return [...roots.calls].every((call) => tested.has(call));
 }
 
-const failureKeys = new Set(['error', 'errors', 'errorCode', 'error_code', 'errorMessage', 'error_message']);
+const failureKeys = new Set(['error', 'errors', 'errorCode', 'error_code']);
 
 function isSomething(r: Reading, value: Value): boolean {
   const found = alternatives(r.x, value);
@@ -316,6 +320,8 @@ function declared(r: Reading, payload: Value): 'failure' | 'success' | 'nothing'
     if (entry.kind !== 'property' || entry.maybe) continue;
     // `error: null` and `errors: 0` say the opposite, `error: result.error` may: only what is certainly something counts.
     if (failureKeys.has(entry.name) && isSomething(r, entry.value)) return 'failure';
+    // `errorMessage` may hold the text of a success: it counts where the error itself is in it.
+    if (/^error_?message$/i.test(entry.name) && mentionsError(entry.value)) return 'failure';
     if (entry.name === 'status' && entry.value.kind === 'const' && typeof entry.value.value === 'string') {
       if (/^(error|failed|failure|invalid|denied|unavailable|not[_-]?found|unknown.*|.*_error)$/i.test(entry.value.value)) return 'failure';
     }

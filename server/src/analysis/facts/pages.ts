@@ -60,6 +60,9 @@ function readPages(x: Expansion, outcome: Outcome): Pages {
   const visit = (v: Value, holder: { node: ts.Node; name: string | undefined }, depth: number): void => {
     if (seen.has(v) || depth > 12) return;
     seen.add(v);
+    // A line that is added under a test of the length tells of the cut, whatever it says.
+    if (v.kind === 'array' && v.items.some((item) => item.conditions?.some((c) => testsLength(c.test) && !testsNone(c.test)) === true))
+      raise('yes');
     const counted = lengthOf(v);
     if (counted !== undefined) {
       const caps = reported(capsOf(x, counted, entered));
@@ -78,7 +81,8 @@ function readPages(x: Expansion, outcome: Outcome): Pages {
       case 'object':
         for (const entry of v.entries) {
           if (entry.kind === 'property') {
-            if (signalName.test(entry.name) && !isCutLength(x, entry.value) && !isPlainConstant(entry.value)) raise('yes');
+            if (signalName.test(entry.name) && !isCutLength(x, entry.value) && (entry.maybe || !isPlainConstant(entry.name, entry.value)))
+              raise('yes');
             visit(entry.value, { node: entry.node, name: entry.name }, depth + 1);
           } else {
             if (entry.kind === 'spread' && isOpaque(x, entry.value)) raise('unknown');
@@ -87,13 +91,15 @@ function readPages(x: Expansion, outcome: Outcome): Pages {
         }
         return;
       case 'array':
-        for (const item of v.items) visit(item.value, { node: item.node, name: undefined }, depth + 1);
+        for (const item of v.items) {
+          if (!item.spread || isRendered(item.value)) visit(item.value, { node: item.node, name: undefined }, depth + 1);
+        }
         return;
       case 'template':
         visitText(v, holder, depth);
         return;
       case 'phi':
-        if (v.options.some((o) => o.conditions.some((c) => testsLength(c.test)))) raise('yes');
+        if (v.options.some((o) => o.conditions.some((c) => testsLength(c.test) && !testsNone(c.test)))) raise('yes');
         for (const o of v.options) visit(o.value, holder, depth + 1);
         return;
       case 'binary':
@@ -127,19 +133,24 @@ function readPages(x: Expansion, outcome: Outcome): Pages {
     const words = v.parts.map((p) => (typeof p === 'string' ? p : '…')).join('');
     if (signalWords.test(words)) raise('yes');
     let before = '';
-    for (const part of v.parts) {
+    for (const [i, part] of v.parts.entries()) {
       if (typeof part === 'string') {
         before = part;
         continue;
       }
       const counted = lengthOf(part);
       const caps = counted === undefined ? [] : reported(capsOf(x, counted, entered));
-      if (caps.length > 0 && /\b(found|total|matche?[sd]?|results?|number of|count)\b[^.]*$/i.test(before)) {
+      const after = v.parts[i + 1];
+      const isTold =
+        /\b(found|total|matche?[sd]?|results?|number of|count)\b[^.]*$/i.test(before) ||
+        (typeof after === 'string' && /^ (\S+ ){0,3}(found|match\w*|in total)\b/i.test(after));
+      if (caps.length > 0 && isTold) {
         counts.push({ name: before.trim(), node: part.node, caps });
       } else visit(part, holder, depth + 1);
     }
   };
 
+  if (outcome.steps.some((step) => step.conditions.some((c) => testsLength(c.test) && !testsNone(c.test)))) raise('yes');
   visit(outcome.payload, { node: outcome.node, name: undefined }, 0);
   if (outcome.structured !== undefined) visit(outcome.structured, { node: outcome.node, name: undefined }, 0);
   return { lists, counts, signal };
@@ -147,7 +158,10 @@ function readPages(x: Expansion, outcome: Outcome): Pages {
 
 /** `rows.map(render).join()` renders a list; `lines.join()` puts a text together again. */
 function isRendered(list: Value): boolean {
-  return list.kind === 'call' && list.callee.kind === 'member' && (list.callee.name === 'map' || isRendered(list.callee.of));
+  return (
+    (list.kind === 'call' && list.callee.kind === 'member' && (list.callee.name === 'map' || isRendered(list.callee.of))) ||
+    (list.kind === 'array' && list.items.some((item) => item.spread && isRendered(item.value)))
+  );
 }
 
 /** `xs` of `xs.length`. */
@@ -160,9 +174,10 @@ function isCutLength(x: Expansion, v: Value): boolean {
   return list !== undefined && capsOf(x, list, 0).length > 0;
 }
 
-/** `total: 0` or `truncated: false` written out depends on nothing. */
-function isPlainConstant(v: Value): boolean {
-  return v.kind === 'const' && typeof v.value !== 'string';
+/** `total: 0` or `truncated: false` written out depends on nothing; a fixed sentence is a signal only where it speaks of a cut. */
+function isPlainConstant(name: string, v: Value): boolean {
+  if (v.kind !== 'const') return false;
+  return typeof v.value !== 'string' || (/^(note|hint|message|warning)/i.test(name) && !signalWords.test(v.value));
 }
 
 function testsLength(v: Value): boolean {
@@ -187,4 +202,13 @@ function isOpaque(x: Expansion, v: Value): boolean {
 /** A page-size argument alone says nothing where the whole answer is handed on: its envelope may tell. */
 function reported(caps: readonly Cap[]): readonly Cap[] {
   return caps.filter((cap) => cap.taken);
+}
+
+/** `xs.length === 0`, `!xs.length`: whether there is anything, not whether there is more. */
+function testsNone(v: Value): boolean {
+  if (v.kind === 'unary') return testsNone(v.of);
+  if (v.kind === 'member') return v.name === 'length' || v.name === 'size';
+  if (v.kind !== 'binary') return false;
+  if (v.operator === '&&' || v.operator === '||') return testsNone(v.left) || testsNone(v.right);
+  return v.right.kind === 'const' && (v.right.value === 0 || v.right.value === 1);
 }

@@ -3,12 +3,13 @@
  * caught error reads as *none*, a fetched body that is used unseen.
  */
 import ts from 'typescript';
+import { bare, settled } from '../syntax/expressions';
 import { visitAll } from '../syntax/functions';
 import { alternatives, type Alternative, type Expansion } from './expand';
 import type { HandlerFacts } from './handlerFacts';
 import type { Outcome } from './outcome';
 import { firstCall, mentionsError, rootsOf } from './roots';
-import { partsOf, type Value } from './value';
+import { partsOf, type Condition, type Value } from './value';
 
 export interface Swallow {
   readonly kind: 'value' | 'none' | 'unchecked';
@@ -52,7 +53,11 @@ function isEnrichment(facts: HandlerFacts, payload: Extract<Value, { kind: 'obje
 /** The innermost catch of an alternative that ends in an ordinary value. */
 function endedIn({ value, steps }: Alternative): readonly { node: ts.Node; cause: ts.CatchClause | ts.CallExpression }[] {
   const step = [...steps].reverse().find((s) => s.caught !== undefined);
-  if (step?.caught === undefined || !isNone(value) || isProbe(step.caught.node)) return [];
+  if (step?.caught === undefined || !isNone(value) || isControlFlow(step.caught.node, step.conditions)) return [];
+  // The value itself must be what the catch answers, not a property of something that it answers with.
+  const answers =
+    step.caught.fellThrough || steps.slice(steps.indexOf(step)).some((s) => !ts.isExpression(s.node) || settled(s.node) === value.node);
+  if (!answers) return [];
   return [{ node: step.caught.fellThrough ? step.caught.node : placeIn(step.caught.node, value, step.node), cause: step.caught.node }];
 }
 
@@ -90,20 +95,46 @@ function testedValue(test: Value): Value {
   return test.kind === 'binary' && test.right.kind === 'const' ? testedValue(test.left) : test;
 }
 
-/** A probe expects to fail: is there a file, is it JSON, is it a URL. */
-export function isProbe(node: ts.CatchClause | ts.CallExpression): boolean {
-  if (!ts.isCatchClause(node))
-    return /\b(stat|lstat|access|readFile|realpath|unlink|rm|mkdir|close|json)\(/.test(node.getText().slice(0, 400));
-  if (/ENOENT|EEXIST|NotFound|not_found|404/.test(node.block.getText())) return true;
-  const probing =
-    /JSON\.parse\(|new URL\(|new RegExp\(|\b(readFile|readdir|access|stat|lstat|realpath|existsSync|accessSync|statSync|readFileSync)\(/;
+/**
+ * A catch that is a branch: the error was looked at on this path (`ENOENT` means "create it"), or the `try` only probes
+ * (is there a file, is it JSON, is it a URL).
+ */
+export function isControlFlow(node: ts.CatchClause | ts.CallExpression, conditions: readonly Condition[]): boolean {
+  if (conditions.some((c) => mentionsError(c.test))) return true;
+  if (!ts.isCatchClause(node)) {
+    const { expression } = node;
+    const source = ts.isPropertyAccessExpression(expression) ? bare(expression.expression) : undefined;
+    return source !== undefined && ts.isCallExpression(source) && probes.test(calleeText(source));
+  }
   const { statements } = node.parent.tryBlock;
-  const calls = statements.filter((s) => /\(/.test(s.getText()));
+  const calls = statements.flatMap((statement) => callsIn(statement));
   return (
     calls.length > 0 &&
-    calls.every((s) => probing.test(s.getText()) || ts.isReturnStatement(s) || !/\bawait\b/.test(s.getText())) &&
-    statements.some((s) => probing.test(s.getText()))
+    calls.some((call) => probes.test(calleeText(call))) &&
+    calls.every((call) => probes.test(calleeText(call)) || !isAwaited(call))
   );
+}
+
+const probes = /(^|\.)(JSON\.parse|parse|URL|RegExp|json|access|stat|lstat|realpath|existsSync|accessSync|statSync|unlink|rm|mkdir|close)$/;
+
+function calleeText(call: ts.CallExpression | ts.NewExpression): string {
+  const at = bare(call.expression);
+  return ts.isPropertyAccessExpression(at)
+    ? `${ts.isIdentifier(at.expression) ? `${at.expression.text}.` : ''}${at.name.text}`
+    : at.getText();
+}
+
+function callsIn(root: ts.Node): readonly (ts.CallExpression | ts.NewExpression)[] {
+  const calls: (ts.CallExpression | ts.NewExpression)[] = [];
+  visitAll(root, (node) => {
+    if (ts.isCallExpression(node) || ts.isNewExpression(node)) calls.push(node);
+  });
+  if (ts.isCallExpression(root) || ts.isNewExpression(root)) calls.push(root);
+  return calls;
+}
+
+function isAwaited(call: ts.Node): boolean {
+  return ts.isAwaitExpression(call.parent) || ts.isReturnStatement(call.parent);
 }
 
 /** `fetch` rejects on no status: a body that is handed on with no look at `ok` or `status` may be an error page. */

@@ -39,6 +39,8 @@ export interface Item {
   /** Present only on some runs, or once per turn of a loop. */
   readonly maybe: boolean;
   readonly node: ts.Node;
+  /** What must hold for it to be there, where it is added under a test and in no loop. */
+  readonly conditions?: readonly Condition[];
 }
 
 export type Env = ReadonlyMap<ts.ParameterDeclaration, Value>;

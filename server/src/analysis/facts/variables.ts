@@ -68,7 +68,7 @@ function assigned(
   const from = Math.max(killer?.node.pos ?? -1, compound?.pos ?? -1);
   const reaching = before.filter((a) => a.node.pos >= from);
   const options: Option[] = [];
-  if (from < 0) options.push(initialOption(before, at, initial()));
+  if (from < 0) options.push(initialOption(e, before, at, initial()));
   for (const a of reaching) options.push(assignOption(e, a, at));
   const [only] = options;
   if (options.length === 1 && only !== undefined && only.conditions.length === 0 && only.caught === undefined) return only.value;
@@ -76,7 +76,7 @@ function assigned(
 }
 
 /** The first value survives only where the assignments were skipped: by a catch that ran, if they all stand in one `try`. */
-function initialOption(writes: readonly Assign[], at: ts.Node, value: Value): Option {
+function initialOption(e: Evaluation, writes: readonly Assign[], at: ts.Node, value: Value): Option {
   const tries = writes.map((a) => tryAround(a.node, at));
   const [first] = tries;
   if (
@@ -86,6 +86,13 @@ function initialOption(writes: readonly Assign[], at: ts.Node, value: Value): Op
     writes.some((a) => runsFirst(a, first))
   ) {
     return { value, conditions: [], caught: { node: first.catchClause, fellThrough: true } };
+  }
+  const [only] = writes;
+  if (only !== undefined && writes.length === 1) {
+    const { tests } = contextOf(only.node, commonAncestor(only.node, at));
+    const [test] = tests;
+    if (test !== undefined && tests.length === 1)
+      return { value, conditions: conditionsOf(e, [{ ...test, holds: !test.holds }]), caught: undefined };
   }
   return { value, conditions: [], caught: undefined };
 }
@@ -164,10 +171,12 @@ function mutated(e: Evaluation, base: Value, added: readonly Mutation[], at: ts.
   if (added.every((m) => m.kind === 'push')) {
     const items: Item[] = base.kind === 'array' ? [...base.items] : [{ node: base.node, value: base, spread: true, maybe: false }];
     for (const m of added) {
-      const maybe = !dominates(m.node, at) || commonLoop(m.node, m.node) !== undefined;
+      const inLoop = commonLoop(m.node, m.node) !== undefined;
+      const maybe = !dominates(m.node, at) || inLoop;
+      const conditions = maybe && !inLoop ? conditionsOf(e, contextOf(m.node, commonAncestor(m.node, at)).tests) : [];
       for (const argument of m.node.arguments) {
-        if (ts.isSpreadElement(argument)) items.push({ node: argument, value: evaluate(e, argument.expression), spread: true, maybe });
-        else items.push({ node: argument, value: evaluate(e, argument), spread: false, maybe });
+        const spread = ts.isSpreadElement(argument);
+        items.push({ node: argument, value: evaluate(e, spread ? argument.expression : argument), spread, maybe, conditions });
       }
     }
     return { kind: 'array', node: base.node, items };

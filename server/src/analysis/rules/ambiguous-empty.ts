@@ -1,5 +1,6 @@
 import ts from 'typescript';
-import { isKeyedByInput } from '../facts/evidence';
+import { evidenceOf, isKeyedByInput, type Evidence } from '../facts/evidence';
+import { alternatives } from '../facts/expand';
 import { rootsOf } from '../facts/roots';
 import type { HandlerFacts } from '../facts/handlerFacts';
 import type { Outcome } from '../facts/outcome';
@@ -22,6 +23,17 @@ export default defineRule({
   },
   check(handler, ctx) {
     for (const outcome of handler.outcomes) {
+      for (const nested of emptiesIn(handler, outcome)) {
+        ctx.report({
+          at: nested.node,
+          defect: nested.node,
+          message: 'found',
+          related: [
+            { at: nested.lookup.node, note: nested.lookup.note },
+            { at: outcome.node, note: 'It reaches the agent here.' },
+          ],
+        });
+      }
       if (!isLookupFailure(handler, outcome) || !isEmptyAnswer(payloadOf(outcome))) continue;
       ctx.report({
         at: outcome.node,
@@ -43,7 +55,32 @@ function isLookupFailure(handler: HandlerFacts, outcome: Outcome): boolean {
 }
 
 function payloadOf(outcome: Outcome): Value {
+  if (outcome.text.kind === 'none' && outcome.structured !== undefined) return outcome.structured;
   return outcome.text.json ?? outcome.payload;
+}
+
+interface NestedEmpty {
+  readonly node: ts.Node;
+  readonly lookup: Evidence;
+}
+
+/** `{ members: await service.members(team) }`, where a callee answers an unknown team with `[]`; and the only list of the result. */
+function emptiesIn(handler: HandlerFacts, outcome: Outcome): readonly NestedEmpty[] {
+  const { fn } = handler;
+  const payload = payloadOf(outcome);
+  if (fn === undefined || payload.kind !== 'object' || outcome.reason !== 'plain' || outcome.flag === 'yes') return [];
+  if (payload.entries.length !== 1) return [];
+  return payload.entries.flatMap((entry) =>
+    alternatives(handler.x, entry.value).flatMap(({ value, steps }): readonly NestedEmpty[] => {
+      if (value.kind !== 'array' || value.items.length > 0 || steps.some((step) => step.caught !== undefined || step.fallback === true))
+        return [];
+      const lookups = steps
+        .flatMap((step) => step.conditions.map((c) => evidenceOf(c, fn)))
+        .filter((e) => e?.kind === 'absent' && isKeyedByInput(e.of, fn));
+      const [lookup] = lookups;
+      return lookup === undefined ? [] : [{ node: value.node, lookup }];
+    }),
+  );
 }
 
 /** `[]`, or an object of nothing but empty lists, zeros and constants that tell nothing apart. */
@@ -55,7 +92,8 @@ function isEmptyAnswer(value: Value): boolean {
     if (entry.kind !== 'property') return false;
     const v = entry.value;
     if (v.kind === 'array' && v.items.length === 0) hasEmpty = true;
-    else if (v.kind === 'const' && (v.value === 0 || v.value === false)) hasEmpty ||= v.value === 0;
+    else if (v.kind === 'const' && (v.value === 0 || (v.value === false && /truncated|more|partial|incomplete/i.test(entry.name))))
+      hasEmpty ||= v.value === 0;
     else if (rootsOf(v, undefined).calls.size > 0 || v.kind === 'const' || v.kind === 'template') return false;
   }
   return hasEmpty;

@@ -18,9 +18,20 @@ export function addProperty(object: ts.ObjectLiteralExpression, property: string
   if (!ownLine) return { span: { start: at, end: at }, newText: `, ${property}` };
   const indent = indentAt(file.text, last.getStart(file));
   const eol = eolOf(file.text);
-  if (!comma) return { span: { start: at, end: at }, newText: `,${eol}${indent}${property}` };
-  const behindComma = file.text.indexOf(',', at) + 1;
-  return { span: { start: behindComma, end: behindComma }, newText: `${eol}${indent}${property},` };
+  const behind = comma ? file.text.indexOf(',', at) + 1 : at;
+  const comment = trailingComment(file.text, behind);
+  if (comment === behind) {
+    return { span: { start: behind, end: behind }, newText: comma ? `${eol}${indent}${property},` : `,${eol}${indent}${property}` };
+  }
+  // A comment on the line of the last property belongs to it: what is added goes behind.
+  const between = file.text.slice(behind, comment);
+  return { span: { start: behind, end: comment }, newText: `${comma ? '' : ','}${between}${eol}${indent}${property}${comma ? ',' : ''}` };
+}
+
+/** Where a comment ends that stands on the same line behind `offset`; `offset` itself where there is none. */
+function trailingComment(text: string, offset: number): number {
+  const ranges = ts.getTrailingCommentRanges(text, offset) ?? [];
+  return ranges[ranges.length - 1]?.end ?? offset;
 }
 
 export function replaceNode(node: ts.Node, newText: string): TextEdit {

@@ -45,7 +45,7 @@ export default defineRule({
         message,
         data: { flag },
         related: pathOf(outcome),
-        fixes: fixesFor(outcome, flag, failure.property),
+        fixes: fixesFor(handler, outcome, flag, failure.property),
       });
     }
   },
@@ -53,19 +53,25 @@ export default defineRule({
 
 /** Only what the flow makes certain: a catch, a status, a callee's verdict, refused arguments, or a payload that says so itself. */
 function verdict(handler: HandlerFacts, outcome: Outcome): 'caught' | 'failed' | 'declared' | undefined {
+  if (outcome.declares === 'failure' && outcome.structured !== undefined && hasOutputBranch(handler)) return undefined;
   if (outcome.reason === 'catch') {
     if (outcome.declares === 'success') return undefined;
+    // Behind a catch that only logged, a success is told: that is for `swallowed-failure`.
+    if (outcome.steps.some((step) => step.caught?.fellThrough === true) && !outcome.roots.error) return undefined;
     return tellsOfFailure(outcome) ? 'caught' : undefined;
   }
-  if (outcome.declares === 'failure' && !hasOutputBranch(handler)) return 'declared';
+  if (outcome.declares === 'failure') return 'declared';
   switch (outcome.reason) {
     case 'status':
     case 'discriminant':
-      return outcome.text.kind === 'prose' || outcome.text.kind === 'none' || outcome.declares === 'failure' ? 'failed' : undefined;
-    case 'absent':
-      if (!outcome.evidence.some((e) => e.kind === 'absent' && handler.fn !== undefined && isKeyedByInput(e.of, handler.fn)))
-        return undefined;
-      return saysNo(outcome) && !saysEmpty(outcome) ? 'failed' : undefined;
+      return outcome.text.kind === 'prose' || outcome.text.kind === 'none' ? 'failed' : undefined;
+    case 'absent': {
+      const { fn } = handler;
+      const isFailure = outcome.evidence.some(
+        (e) => e.kind === 'early' || (e.kind === 'absent' && fn !== undefined && isKeyedByInput(e.of, fn)),
+      );
+      return isFailure && saysNo(outcome) && !saysEmpty(outcome) ? 'failed' : undefined;
+    }
     case 'refused':
     case 'invalid':
     case 'early':
@@ -85,7 +91,7 @@ function saysNo(outcome: Outcome): boolean {
 
 /** "No results": an answer, not a failure. */
 function saysEmpty(outcome: Outcome): boolean {
-  return /\bno (\S+ ){0,3}(results?|match(es)?|items?|records?|data|entries|hits)\b|\bnothing\b/i.test(outcome.text.words);
+  return /\bno (\S+ ){0,3}(results|matches|items|records|data|entries|hits)\b|\bnothing\b/i.test(outcome.text.words);
 }
 
 /** A caught path that answers with data of its own (a default, a cached row) is for `swallowed-failure`. */
@@ -96,7 +102,18 @@ function tellsOfFailure(outcome: Outcome): boolean {
 /** A result that is a batch and nothing else, on an ordinary path, with no structure that could tell of each item. */
 function batchIn(handler: HandlerFacts, outcome: Outcome): Batch | undefined {
   if (handler.fn === undefined || outcome.reason !== 'plain' || outcome.declares !== 'nothing') return undefined;
-  return batchOf(handler.x, outcome, handler.fn);
+  // In JSON each item carries its own status; in a text the failures read like the rest.
+  if (outcome.text.kind === 'json') return undefined;
+  const batch = batchOf(handler.x, outcome, handler.fn);
+  return batch === undefined || isSettledBehind(handler, batch.over) ? undefined : batch;
+}
+
+/** A throw or a flagged result behind the batch: the case that nothing succeeded has been taken out. */
+function isSettledBehind(handler: HandlerFacts, over: ts.Node): boolean {
+  const behind = (node: ts.Node): boolean => node.getSourceFile() === over.getSourceFile() && node.pos >= over.end;
+  return (
+    handler.throws.some((t) => behind(t.node)) || handler.outcomes.some((o) => o.flag !== 'no' && o.reason !== 'catch' && behind(o.node))
+  );
 }
 
 /** With an output contract the failure may be one of its branches (v2). */
@@ -114,13 +131,17 @@ function pathOf(outcome: Outcome): Related[] {
 }
 
 /** On a literal result, safe; `structuredContent` beside the flag would make v1 clients throw, so that is left to a person. */
-function fixesFor(outcome: Outcome, flag: string, property: string): FixDraft[] {
+function fixesFor(handler: HandlerFacts, outcome: Outcome, flag: string, property: string): FixDraft[] {
   const literal = literalOf(outcome.node) ?? (ts.isReturnStatement(outcome.node.parent) ? literalOf(outcome.value.node) : undefined);
   if (literal === undefined || literal !== literalOf(outcome.value.node)) return [];
+  // A helper that answers go through as well would make failures of them all.
+  const isShared = literal !== literalOf(outcome.node);
+  if (isShared && handler.outcomes.some((other) => literalOf(other.value.node) === literal && verdict(handler, other) === undefined))
+    return [];
   const names = literal.properties.map((p) => (p.name === undefined ? undefined : p.name.getText()));
   if (!names.includes('content') || literal.properties.some(ts.isSpreadAssignment)) return [];
   const existing = literal.properties.find((p) => p.name?.getText() === property);
-  const safe = outcome.structured === undefined && outcome.reason !== 'absent';
+  const safe = !isShared && outcome.structured === undefined && outcome.reason !== 'absent';
   if (existing !== undefined) {
     if (!ts.isPropertyAssignment(existing)) return [];
     const { initializer } = existing;

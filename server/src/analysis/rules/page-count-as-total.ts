@@ -1,6 +1,7 @@
-import { pagesOf } from '../facts/pages';
+import { pagesOf, type CutCount } from '../facts/pages';
 import ts from 'typescript';
-import { editsIn, replaceNode } from './fixKit';
+import { enclosingFunction } from '../syntax/functions';
+import { addProperty, editsIn, replaceNode } from './fixKit';
 import { defineRule, type FixDraft } from './rule';
 import { capNote, isFailure, isStatedTop } from './truncation';
 
@@ -33,20 +34,33 @@ export default defineRule({
           message: isProperty ? 'named' : 'told',
           data: { name: count.name },
           related: count.caps.map((cap) => ({ at: cap.node, note: capNote(cap) })),
-          fixes: renameFix(count.node),
+          fixes: renameFix(count),
         });
       }
     }
   },
 });
 
-/** `count: rows.length` tells the truth under the name `returned`. */
-function renameFix(node: ts.Node): FixDraft[] {
+/** `count: rows.length` tells the truth under the name `returned`, beside a flag that errs to *truncated*, never to *complete*. */
+function renameFix({ node, caps }: CutCount): FixDraft[] {
   if (!ts.isPropertyAssignment(node)) return [];
   const object = node.parent;
-  if (object.properties.some((p) => p.name?.getText() === 'returned')) return [];
-  if (!isSerialised(object)) return [];
-  return [{ title: 'Rename to `returned`', kind: 'review', edits: editsIn(node, replaceNode(node.name, 'returned')) }];
+  const names = object.properties.map((p) => p.name?.getText());
+  if (names.includes('returned') || names.includes('truncated') || !isSerialised(object)) return [];
+  const [cap] = caps;
+  const amount = cap?.amount === undefined || caps.length !== 1 ? undefined : amountText(cap.amount.node, node);
+  if (amount === undefined) return [];
+  const flag = addProperty(object, `truncated: ${node.initializer.getText()} >= ${amount}`);
+  return [
+    { title: 'Rename to `returned` and add `truncated`', kind: 'review', edits: editsIn(node, replaceNode(node.name, 'returned'), flag) },
+  ];
+}
+
+/** The cap's amount as it can be written again at the result: a number, or a name of the same function. */
+function amountText(amount: ts.Node, at: ts.Node): string | undefined {
+  if (ts.isNumericLiteral(amount)) return amount.text;
+  const isNear = ts.isIdentifier(amount) && enclosingFunction(amount) !== undefined && enclosingFunction(amount) === enclosingFunction(at);
+  return isNear ? amount.text : undefined;
 }
 
 /** Only inside `JSON.stringify({ … })`, where no declared type can depend on the name. */

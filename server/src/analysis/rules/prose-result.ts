@@ -27,7 +27,7 @@ export default defineRule({
       const message = verdict(handler, outcome);
       return message === undefined ? [] : [{ outcome, message }];
     });
-    const [first, ...others] = found;
+    const [first, ...others] = [...found].sort((a, b) => rank(a) - rank(b));
     if (first === undefined) return;
     const { outcome, message } = first;
     ctx.report({
@@ -66,10 +66,33 @@ function verdict(handler: HandlerFacts, outcome: Outcome): Message | undefined {
 function isDone(handler: HandlerFacts, outcome: Outcome): boolean {
   if (outcome.roots.calls.size > 0 || outcome.roots.error || outcome.roots.unknown) return false;
   if (handler.tool.sdk.id !== 'project' && handler.tool.input === undefined) return false;
+  if (isTalk(handler)) return false;
   // "Cancelled." is what a tool that cancels has done, and what every other one has not.
   const undone = /\b(cancel|declin|skip|abort|dry run|preview|would)/i.exec(outcome.text.words)?.[1];
   if (undone !== undefined && !writes(handler, new RegExp(undone, 'i'))) return false;
   return writes(handler, writeNames) && /\b(\w+ed|sent|written|done|success\w*|set)\b/i.test(outcome.text.words);
+}
+
+/** Thinking aloud, asking, and moving a cursor change nothing that the agent would have to know of. */
+function isTalk(handler: HandlerFacts): boolean {
+  const name = handler.tool.name ?? '';
+  return /(^|[_-])(think|thought|plan|ask|question|ping|note_to_self)|^(think|ask|plan|ping)/i.test(name) || touchesOnlyScreen(handler);
+}
+
+function touchesOnlyScreen({ fn }: HandlerFacts): boolean {
+  if (fn === undefined) return false;
+  let screen = false;
+  let other = false;
+  const visit = (node: ts.Node): void => {
+    if (ts.isAwaitExpression(node) && ts.isCallExpression(node.expression)) {
+      if (/^(editor|window|page|router|view|panel|tab|navigation|ui|toast|dialog)\b/.test(node.expression.expression.getText()))
+        screen = true;
+      else other = true;
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(fn.body);
+  return screen && !other;
 }
 
 const writeNames =
@@ -118,4 +141,9 @@ function isText(node: ts.Expression): boolean {
     ts.isTemplateExpression(node) ||
     (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken)
   );
+}
+
+/** A failure speaks first; what `swallowed-failure` reports at the same place comes last, or it would take the finding with it. */
+function rank({ outcome, message }: { readonly outcome: Outcome; readonly message: Message }): number {
+  return outcome.reason === 'catch' ? 2 : message === 'done' ? 1 : 0;
 }

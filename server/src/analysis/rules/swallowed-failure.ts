@@ -1,7 +1,8 @@
 import ts from 'typescript';
 import type { HandlerFacts } from '../facts/handlerFacts';
 import type { Outcome } from '../facts/outcome';
-import { isProbe, swallowsOf } from '../facts/swallows';
+import type { Value } from '../facts/value';
+import { isControlFlow, swallowsOf } from '../facts/swallows';
 import { defineRule } from './rule';
 
 /** A failure path that answers like a success: the error is gone, and what comes back looks like an ordinary value. */
@@ -34,7 +35,7 @@ export default defineRule({
         at: outcome.node,
         defect: outcome.node,
         message,
-        level: 'error',
+        level: levelOf(outcome),
         data: { idiom: handler.tool.major.idiom },
         related: outcome.evidence.map(({ node, note }) => ({ at: node, note })),
       });
@@ -59,10 +60,16 @@ function verdict(handler: HandlerFacts, outcome: Outcome): 'caught' | 'sentence'
   if (outcome.reason !== 'catch' || outcome.flag === 'yes' || outcome.flag === 'computed' || outcome.flag === 'unknown') return undefined;
   if (outcome.declares === 'failure' || outcome.structured !== undefined) return undefined;
   const step = outcome.steps.find((s) => s.caught !== undefined);
-  if (step?.caught === undefined || isControlFlow(step.caught.node, outcome)) return undefined;
+  if (step?.caught === undefined || (outcome.text.kind !== 'prose' && isControlFlow(step.caught.node, step.conditions))) return undefined;
   if (step.caught.fellThrough) return outcome.text.kind === 'unknown' || outcome.roots.calls.size > 0 ? undefined : 'fellThrough';
   if (outcome.text.kind === 'prose') return handler.callsSomething ? 'sentence' : undefined;
   return isOrdinary(outcome) ? 'caught' : undefined;
+}
+
+/** An error in a catch clause; a `.catch(…)` in a chain is a warning. */
+function levelOf(outcome: Outcome): 'error' | 'warning' {
+  const step = outcome.steps.find((s) => s.caught !== undefined);
+  return step?.caught !== undefined && ts.isCatchClause(step.caught.node) ? 'error' : 'warning';
 }
 
 /** A value that a success could have given: nothing, an empty list, a default. What carries the error is no such value. */
@@ -74,16 +81,16 @@ function isOrdinary(outcome: Outcome): boolean {
   if (value.kind === 'const') return value.value === null || value.value === undefined || value.value === true || value.value === '';
   if (value.kind === 'array') return value.items.length === 0;
   if (value.kind !== 'object') return false;
-  return (
-    value.entries.every(
-      (entry) =>
-        entry.kind === 'property' &&
-        !/err|fail|warn|status|reason|message|code|note|valid|exist|found|available|success|ok/i.test(entry.name),
-    ) || outcome.declares === 'success'
-  );
+  return outcome.declares === 'success' || value.entries.every((entry) => entry.kind === 'property' && !tells(entry.name, entry.value));
 }
 
-/** `ENOENT` means "create it"; a parse probe means "it was no JSON": the catch is a branch, not a failure. */
-function isControlFlow(node: ts.CatchClause | ts.CallExpression, outcome: Outcome): boolean {
-  return outcome.text.kind !== 'prose' && isProbe(node);
+const telling =
+  /^(err(or)?s?|fail(ed|ure)?s?|warnings?|status|state|reason|messages?|codes?|notes?|valid|exists?|found|(un)?available|success|ok)$/i;
+const good = /^(ok|success|done|completed?)$/i;
+
+/** A word of the name says how it went, and the value is something: an empty list of notes tells nothing, and `status: "ok"` the opposite. */
+function tells(name: string, value: Value): boolean {
+  if (!name.split(/(?=[A-Z])|_|-/).some((word) => telling.test(word))) return false;
+  if (value.kind === 'array') return value.items.length > 0;
+  return !(value.kind === 'const' && (value.value === '' || (typeof value.value === 'string' && good.test(value.value))));
 }

@@ -3,6 +3,7 @@ import type { Cap } from '../facts/caps';
 import type { HandlerFacts } from '../facts/handlerFacts';
 import type { Outcome } from '../facts/outcome';
 import { constantString } from '../syntax/expressions';
+import { valueOf } from '../facts/evaluate';
 
 export function capNote(cap: Cap): string {
   switch (cap.kind) {
@@ -29,8 +30,7 @@ export function isFailure(outcome: Outcome): boolean {
 /** A fixed number that the tool's name or description states is what was asked for: "the five latest". */
 export function isStatedTop(handler: HandlerFacts, caps: readonly Cap[]): boolean {
   const name = handler.tool.name ?? '';
-  const description =
-    handler.tool.description === undefined ? '' : (constantString(handler.tool.description) ?? handler.tool.description.getText());
+  const description = handler.tool.description === undefined ? '' : (constantString(handler.tool.description) ?? wordsOf(handler));
   const fixed = caps.filter((cap) => cap.amount?.kind === 'const');
   if (fixed.length !== caps.length) return false;
   return fixed.every((cap) => {
@@ -41,4 +41,11 @@ export function isStatedTop(handler: HandlerFacts, caps: readonly Cap[]): boolea
       /(top|latest|recent|sample|suggest)/i.test(name)
     );
   });
+}
+
+function wordsOf({ s, tool }: HandlerFacts): string {
+  if (tool.description === undefined) return '';
+  const value = valueOf(s, tool.description);
+  if (value.kind !== 'template') return tool.description.getText();
+  return value.parts.map((part) => (typeof part === 'string' ? part : part.kind === 'const' ? String(part.value) : '…')).join('');
 }
