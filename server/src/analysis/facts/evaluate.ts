@@ -6,13 +6,13 @@
 import ts from 'typescript';
 import { refOf, refOfDeclaration } from '../program/origin';
 import type { Ref } from '../program/ref';
-import { memoSlot, type Snapshot } from '../program/snapshot';
-import { bare, constantString, contains, propertyName, settled } from '../syntax/expressions';
-import { enclosingFunction, hasBody, isFunctionNode, isGenerator, visitOwn, type FunctionWithBody } from '../syntax/functions';
+import type { Snapshot } from '../program/snapshot';
+import { bare, constantString, propertyName, settled } from '../syntax/expressions';
+import { enclosingFunction, hasBody, isFunctionNode } from '../syntax/functions';
 import { declarationsInScope } from '../syntax/scope';
-import { alwaysLeaves, contextOf, type Test } from './flow';
+import { contextOf, type Test } from './flow';
 import { reachingValue } from './variables';
-import { emptyEnv, memberOfValue, type Caught, type Condition, type Entry, type Item, type Option, type Value } from './value';
+import { emptyEnv, memberOfValue, type Condition, type Entry, type Item, type Option, type Value } from './value';
 
 /** One evaluation of one function: answers by node, and what is being looked at now. */
 export interface Evaluation {

@@ -55,16 +55,20 @@ function endedIn({ value, steps }: Alternative): readonly { node: ts.Node; cause
   const step = [...steps].reverse().find((s) => s.caught !== undefined);
   if (step?.caught === undefined || !isNone(value) || isControlFlow(step.caught.node, step.conditions)) return [];
   // The value itself must be what the catch answers, not a property of something that it answers with.
+  const { fellThrough, node: clause } = step.caught;
   const answers =
-    step.caught.fellThrough || steps.slice(steps.indexOf(step)).some((s) => !ts.isExpression(s.node) || settled(s.node) === value.node);
+    fellThrough ||
+    steps.slice(steps.indexOf(step)).some((s) => isIn(clause, s.node) && (!ts.isExpression(s.node) || settled(s.node) === value.node));
   if (!answers) return [];
   return [{ node: step.caught.fellThrough ? step.caught.node : placeIn(step.caught.node, value, step.node), cause: step.caught.node }];
 }
 
+function isIn(outer: ts.Node, node: ts.Node): boolean {
+  return node.getSourceFile() === outer.getSourceFile() && node.pos >= outer.pos && node.end <= outer.end;
+}
+
 function placeIn(caught: ts.Node, value: Value, returned: ts.Node): ts.Node {
-  const lies = (node: ts.Node): boolean =>
-    node.getSourceFile() === caught.getSourceFile() && node.pos >= caught.pos && node.end <= caught.end;
-  return lies(value.node) ? value.node : lies(returned) ? returned : caught;
+  return isIn(caught, value.node) ? value.node : isIn(caught, returned) ? returned : caught;
 }
 
 function isNone(value: Value): boolean {
