@@ -1,6 +1,6 @@
 /**
  * Builds `dist/`: three CommonJS entries (the compiler in `worker.js` alone) and the files they read at run time.
- * `--package` minifies and leaves source maps out. `--tests [FILE…]` bundles the tests to `out/test/` instead.
+ * `--package` minifies and leaves source maps out. `--into FOLDER` writes there instead. `--tests [FILE…]` bundles the tests to `out/test/`.
  */
 import { build } from 'esbuild';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,9 @@ import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(fileURLToPath(import.meta.url));
-const dist = join(root, 'dist');
+const args = process.argv.slice(2);
+const into = args.includes('--into') ? args[args.indexOf('--into') + 1] : 'dist';
+const dist = join(root, into);
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 const shared = {
@@ -39,7 +41,6 @@ const oneCompilerObject = {
   },
 };
 
-const args = process.argv.slice(2);
 if (args[0] === '--tests') await buildTests(args.slice(1));
 else await buildDist(args.includes('--package'));
 
@@ -59,7 +60,7 @@ async function buildDist(forPackage) {
     const result = await build({
       ...shared,
       entryPoints: [{ in: entry.in, out: entry.out }],
-      outdir: 'dist',
+      outdir: into,
       external: ['vscode'],
       // Its main entry hides `require` from the bundler and would look for its other files at run time.
       alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
@@ -127,7 +128,7 @@ function put(path, contents, written) {
 
 /** What an earlier build left and this one did not write. */
 function removeAllBut(written) {
-  for (const file of filesUnder('dist')) {
+  for (const file of filesUnder(into)) {
     const path = join(root, file);
     if (!written.has(path) && !path.endsWith('.tmp')) rmSync(path, { force: true });
   }

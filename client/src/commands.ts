@@ -1,14 +1,30 @@
-/** The commands that are the editor's own; checking the workspace is the server's, and the client offers it by itself. */
-import { commands as registry, env, Uri, type Disposable } from 'vscode';
+/** The commands of the extension. */
+import { commands as registry, type Disposable, type ExtensionContext } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import { commands, ruleUrl } from '../../shared/src/names';
+import { commands, toolsView } from '../../shared/src/names';
+import { explainRule } from './rulePages';
+import { suppress } from './suppress';
+import type { ToolsView } from './toolsView';
+import type { WorkspaceCheck } from './workspaceCheck';
 
-export function registerCommands(client: LanguageClient): readonly Disposable[] {
-  return [
-    registry.registerCommand(commands.restart, () => (client.isRunning() ? client.restart() : client.start())),
-    registry.registerCommand(commands.showOutput, () => client.outputChannel.show()),
-    registry.registerCommand(commands.explainRule, async (rule: unknown) => {
-      if (typeof rule === 'string') await env.openExternal(Uri.parse(ruleUrl(rule)));
-    }),
-  ];
+export interface Commanded {
+  readonly context: ExtensionContext;
+  readonly client: LanguageClient;
+  readonly check: WorkspaceCheck;
+  readonly tools: ToolsView;
+}
+
+export function registerCommands({ context, client, check, tools }: Commanded): Disposable {
+  const table: Readonly<Record<string, (...args: never[]) => unknown>> = {
+    [commands.checkWorkspace]: () => check.run(),
+    [commands.restart]: () => (client.isRunning() ? client.restart() : client.start()),
+    [commands.showOutput]: () => client.outputChannel.show(),
+    [commands.explainRule]: (rule: unknown) => explainRule(context, rule),
+    [commands.suppress]: suppress,
+    [commands.showTools]: () => registry.executeCommand(`${toolsView}.focus`),
+    [commands.showTool]: tools.show,
+    [commands.refreshTools]: () => tools.refresh(),
+  };
+  const registered = Object.entries(table).map(([name, run]) => registry.registerCommand(name, run as (...args: unknown[]) => unknown));
+  return { dispose: () => registered.forEach((command) => void command.dispose()) };
 }

@@ -1,17 +1,32 @@
 /** The extension starts the language server and shows how it is. Everything that is known about tools is known there, not here. */
-import type { ExtensionContext } from 'vscode';
+import { window, type ExtensionContext } from 'vscode';
 import { registerCommands } from './commands';
 import { createClient } from './languageClient';
 import { createStatusItem } from './statusItem';
-import { createTestApi, type TestApi } from './testApi';
+import { createDeliveries, type TestApi } from './testApi';
+import { createToolsView } from './toolsView';
+import { createWorkspaceCheck } from './workspaceCheck';
 
 let stop: (() => Promise<void>) | undefined;
 
 export function activate(context: ExtensionContext): TestApi {
-  const api = createTestApi();
-  const client = createClient(context, api.delivered);
+  const output = window.createOutputChannel('Candor', { log: true });
+  const deliveries = createDeliveries();
+  const client = createClient(context, output, (uri, version) => {
+    deliveries.delivered(uri, version);
+    tools.changed();
+  });
   const statusItem = createStatusItem(client);
-  context.subscriptions.push(client.outputChannel, statusItem, ...registerCommands(client));
+  const tools = createToolsView(client);
+  const check = createWorkspaceCheck(client, () => ready);
+  context.subscriptions.push(
+    output,
+    deliveries,
+    statusItem,
+    tools,
+    tools.onDidLoad((summary) => statusItem.summarize(summary)),
+    registerCommands({ context, client, check, tools }),
+  );
   stop = () => client.stop();
   const ready = client.start().catch((error: unknown) => {
     statusItem.failed(error instanceof Error ? error.message : String(error));
@@ -19,7 +34,7 @@ export function activate(context: ExtensionContext): TestApi {
   });
   // Whoever waits for it hears of a failure; where nobody waits the status item has said it.
   ready.catch(() => undefined);
-  return { ready, settled: api.settled };
+  return { ready, settled: deliveries.settled, tools: tools.refresh, serverProcess: () => client.serverProcess?.pid };
 }
 
 export async function deactivate(): Promise<void> {

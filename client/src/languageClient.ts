@@ -1,8 +1,11 @@
-/** How the server is started and what it is asked for. */
-import { window, type ExtensionContext, type Uri } from 'vscode';
+/** How the server is started, what it is asked for, and what the editor makes of its answers. */
+import { MarkdownString, type ExtensionContext, type Hover, type LogOutputChannel, type Uri } from 'vscode';
 import { LanguageClient, TransportKind, type LanguageClientOptions, type StaticFeature } from 'vscode-languageclient/node';
-import { configSection } from '../../shared/src/names';
+import { commands, configSection, docsBaseUrl } from '../../shared/src/names';
 import { statusCapability, type InitializationOptions } from '../../shared/src/protocol';
+import { createRestartPolicy } from './restartPolicy';
+import { traceInto } from './trace';
+import { createUnseen } from './unseen';
 
 const languages = ['typescript', 'typescriptreact', 'javascript', 'javascriptreact'];
 export const documentSelector = languages.flatMap((language) => ['file', 'untitled'].map((scheme) => ({ language, scheme })));
@@ -10,14 +13,21 @@ export const documentSelector = languages.flatMap((language) => ['file', 'untitl
 /** Told of each answer after the editor has it: the document and the version that was asked about. */
 export type Delivered = (uri: Uri, version: number | undefined) => void;
 
-export function createClient(context: ExtensionContext, delivered: Delivered): LanguageClient {
-  // A check of the whole workspace is the user's to ask for, with the command; the client would repeat it every two seconds.
-  const initializationOptions: InitializationOptions = { workspaceDiagnostics: false };
+export function createClient(context: ExtensionContext, output: LogOutputChannel, delivered: Delivered): LanguageClient {
+  const initializationOptions: InitializationOptions = {
+    // A check of the whole workspace is the user's to ask for, with the command; the client would repeat it every two seconds.
+    workspaceDiagnostics: false,
+    commands: [commands.checkWorkspace, commands.explainRule, commands.suppress, commands.showTool],
+  };
+  const trace = traceInto(output);
+  context.subscriptions.push(trace);
   const options: LanguageClientOptions = {
     documentSelector,
-    outputChannel: window.createOutputChannel('Candor', { log: true }),
+    outputChannel: output,
+    traceOutputChannel: trace.channel,
     diagnosticPullOptions: { onChange: true, onSave: true, onFocus: true },
     initializationOptions,
+    errorHandler: createRestartPolicy(),
     middleware: {
       async provideDiagnostics(document, previousResultId, token, next) {
         const uri = 'uri' in document ? document.uri : document;
@@ -27,12 +37,39 @@ export function createClient(context: ExtensionContext, delivered: Delivered): L
         if (report) setTimeout(() => delivered(uri, version), 0);
         return report;
       },
+      async didOpen(document, next) {
+        await unseen.opening(document);
+        await next(document);
+      },
+      async provideHover(document, position, token, next) {
+        const hover = await next(document, position, token);
+        return hover && withPagesInside(hover);
+      },
     },
   };
   const module = context.asAbsolutePath('dist/main.js');
   const client = new LanguageClient(configSection, 'Candor', { module, args: ['lsp'], transport: TransportKind.stdio }, options);
   client.registerFeature(statusFeature);
+  const unseen = createUnseen(client);
+  context.subscriptions.push(unseen);
   return client;
+}
+
+/** A link to the page of a rule opens the page that came with the extension. */
+function withPagesInside(hover: Hover): Hover {
+  const link = new RegExp(`\\]\\(${docsBaseUrl.replace(/[.]/g, '\\.')}/([a-z-]+)\\.md\\)`, 'g');
+  hover.contents = hover.contents.map((content) => {
+    if (!(content instanceof MarkdownString)) return content;
+    const text = content.value.replace(link, (_, rule: string) => {
+      const query = encodeURIComponent(JSON.stringify([rule]));
+      return `](command:${commands.explainRule}?${query})`;
+    });
+    const markdown = new MarkdownString(text);
+    // The one command that such a text may run, whatever stands in the sources that it quotes.
+    markdown.isTrusted = { enabledCommands: [commands.explainRule] };
+    return markdown;
+  });
+  return hover;
 }
 
 /** Says that we listen to the server's own status message. */

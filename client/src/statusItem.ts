@@ -7,30 +7,40 @@ import { documentSelector } from './languageClient';
 
 export interface StatusItem extends Disposable {
   failed(message: string): void;
+  /** What there is, said while all is well. */
+  summarize(summary: string): void;
 }
 
 export function createStatusItem(client: LanguageClient): StatusItem {
   const item = languages.createLanguageStatusItem('candor', documentSelector);
   item.name = 'Candor';
-  item.command = { command: commands.showOutput, title: 'Show log' };
+  let summary = '';
 
   function show({ state, message }: StatusParams): void {
-    item.text = state === 'failed' ? 'Candor: stopped' : 'Candor';
+    const isFailed = state === 'failed';
+    item.text = isFailed ? 'Candor: stopped' : 'Candor';
     item.busy = state === 'checking';
-    item.detail = message ?? '';
-    item.severity = state === 'failed' ? LanguageStatusSeverity.Error : LanguageStatusSeverity.Information;
+    item.detail = message ?? summary;
+    item.severity = isFailed ? LanguageStatusSeverity.Error : LanguageStatusSeverity.Information;
+    item.command = isFailed ? { command: commands.restart, title: 'Restart' } : { command: commands.showOutput, title: 'Show output' };
   }
 
   show({ state: 'idle' });
+  let last: StatusParams = { state: 'idle' };
   const listeners = [
-    client.onNotification(statusMethod, show),
+    client.onNotification(statusMethod, (status: StatusParams) => show((last = status))),
     client.onDidChangeState(({ newState }) => {
-      if (newState !== State.Starting)
-        show(newState === State.Running ? { state: 'idle' } : { state: 'failed', message: 'The server is not running.' });
+      if (newState === State.Starting) return;
+      last = newState === State.Running ? { state: 'idle' } : { state: 'failed', message: 'The language server is not running.' };
+      show(last);
     }),
   ];
   return {
-    failed: (message) => show({ state: 'failed', message }),
+    failed: (message) => show((last = { state: 'failed', message })),
+    summarize(text) {
+      summary = text;
+      show(last);
+    },
     dispose() {
       for (const listener of listeners) listener.dispose();
       item.dispose();

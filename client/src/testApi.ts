@@ -1,22 +1,32 @@
 /** What the tests in the editor wait for, so that they never wait for time. */
-import { workspace, type Uri } from 'vscode';
+import { TabInputText, window, workspace, type Disposable, type Uri } from 'vscode';
+import type { ToolEntry } from '../../shared/src/protocol';
 
 export interface TestApi {
   /** The server runs. */
   readonly ready: Promise<void>;
   /** The editor has the findings of the document as it is now. */
   settled(uri: Uri): Promise<void>;
+  /** What the view shows, asked for anew. */
+  tools(): Promise<readonly ToolEntry[]>;
+  /** The process of the server, where one runs. */
+  serverProcess(): number | undefined;
 }
 
-export interface Deliveries {
+export interface Deliveries extends Disposable {
   delivered(uri: Uri, version: number | undefined): void;
   settled(uri: Uri): Promise<void>;
 }
 
-export function createTestApi(): Deliveries {
+export function createDeliveries(): Deliveries {
   const versions = new Map<string, number>();
   let waiting: (() => void)[] = [];
+  // What was delivered is let go with the tab; the document may live on.
+  const tabs = window.tabGroups.onDidChangeTabs(({ closed }) => {
+    for (const { input } of closed) if (input instanceof TabInputText) versions.delete(input.uri.toString());
+  });
   return {
+    dispose: () => void tabs.dispose(),
     delivered(uri, version) {
       if (version !== undefined) versions.set(uri.toString(), version);
       const woken = waiting;

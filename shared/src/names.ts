@@ -11,7 +11,17 @@ export const commands = {
   showOutput: 'candor.showOutput',
   explainRule: 'candor.explainRule',
   rewriteHandler: 'candor.rewriteHandler',
+  /** Asks for a reason and writes the comment that ignores a finding. Run by a code action. */
+  suppress: 'candor.suppress',
+  showTools: 'candor.showTools',
+  /** Shows one tool in the view. Run by a code lens. */
+  showTool: 'candor.showTool',
+  refreshTools: 'candor.refreshTools',
 } as const;
+
+export const toolsView = 'candor.tools';
+/** Whether the editor shows what is about tools: nothing is in the way where there are none. */
+export const hasToolsContext = 'candor.hasTools';
 
 /** Where a rule's public page lives. */
 export function ruleUrl(rule: string): string {

@@ -26,6 +26,8 @@ export interface ClientFeatures {
   readonly markdown: boolean;
   readonly progress: boolean;
   readonly status: boolean;
+  /** Commands of ours that the client can run. */
+  readonly commands: ReadonlySet<string>;
 }
 
 export interface Folder {
@@ -56,6 +58,7 @@ export function readFeatures(params: InitializeParams): ClientFeatures {
     markdown: hoverFormats === undefined || hoverFormats.includes(MarkupKind.Markdown),
     progress: window?.workDoneProgress === true,
     status: (experimental as Record<string, unknown> | undefined)?.[statusCapability] === true,
+    commands: new Set(Array.isArray(options?.commands) ? options.commands : []),
   };
 }
 

@@ -18,6 +18,8 @@ export interface Publisher {
   closed(file: string, uri: string, place: Place | undefined): void;
   /** The findings of a whole folder: they stay, also those of files that are not open, and are kept true. */
   show(place: Place, findings: readonly PlacedFinding[]): void;
+  /** Files of open documents that the client shows nowhere, so that it does not ask for their findings. */
+  setUnseen(files: ReadonlySet<string>): void;
   /** The place is gone, and with it what was shown for it. */
   forget(place: Place): void;
   dispose(): void;
@@ -34,6 +36,7 @@ export function createPublisher(session: Session): Publisher {
   const shown = new Map<Place, Set<string>>();
   const due = new Set<Place>();
   const running = new Map<Place, Cancellation>();
+  let unseen: ReadonlySet<string> = new Set();
   let timer: NodeJS.Timeout | undefined;
   let askAgain = false;
   const attention = createAttention(session);
@@ -56,24 +59,42 @@ export function createPublisher(session: Session): Publisher {
     connection.sendDiagnostics(params).catch((error: unknown) => log.error('Diagnostics were not sent', error));
   }
 
-  function targets(place: Place): string[] {
-    const open = session.features.pull ? [] : [...place.open.keys()].filter((file) => !place.isHeld(file));
-    return [...open, ...[...(shown.get(place) ?? [])].filter((file) => !place.open.has(file))];
+  /** The client has the document before its eyes and its findings in another way than from a check of the workspace. */
+  function isInView(place: Place, file: string): boolean {
+    return place.open.has(file) && !unseen.has(file);
+  }
+
+  /** Open documents of a client that does not ask. */
+  function unasked(place: Place): string[] {
+    return session.features.pull ? [] : [...place.open.keys()].filter((file) => !place.isHeld(file));
+  }
+
+  /** The findings of each file whose findings are sent; where the whole folder is shown a file may have its first. */
+  async function find(place: Place, token: Cancellation): Promise<ReadonlyMap<string, readonly PlacedFinding[]>> {
+    const files = unasked(place);
+    const before = shown.get(place);
+    if (before === undefined) {
+      if (files.length === 0) return new Map();
+      const answers = await place.ask((core) => core.checkFiles(files, token), []);
+      return new Map(files.map((file) => [file, answers.find((answer) => answer.file === file)?.findings ?? []]));
+    }
+    const report = await place.ask((core) => core.check({ paths: [] }, token), undefined);
+    const found = byFile(report?.findings ?? []);
+    if (!token.cancelled) shown.set(place, new Set(found.keys()));
+    const others = [...before, ...found.keys()].filter((file) => !isInView(place, file));
+    return new Map([...files, ...others].map((file) => [file, found.get(file) ?? []]));
   }
 
   const check = guardSilent(log, 'A check', async (place: Place) => {
-    const files = targets(place);
-    if (files.length === 0) return;
     const token = createCancellation();
     running.set(place, token);
     const versions = session.versions();
     try {
-      const found = await place.ask((core) => core.checkFiles(files, token), []);
+      const found = await find(place, token);
       if (token.cancelled) return;
-      for (const file of files) {
+      for (const [file, findings] of found) {
         const version = versions.get(file);
-        if (session.document(file)?.version !== version) continue;
-        publish(file, version, found.find((answer) => answer.file === file)?.findings ?? []);
+        if (session.document(file)?.version === version) publish(file, version, findings);
       }
     } finally {
       if (running.get(place) === token) running.delete(place);
@@ -106,20 +127,31 @@ export function createPublisher(session: Session): Publisher {
   return {
     refresh,
     opened(file) {
+      if (unseen.has(file)) return;
       // A client that asks for the document would show both answers, and one that spells its URI in another way would show the old one for ever.
       if (session.features.pull || session.uriOf(file) !== toUri(file)) takeBack(toUri(file));
     },
     closed(file, uri, place) {
-      takeBack(uri);
-      if (place !== undefined && shown.get(place)?.has(file) === true) refresh([place], 'text');
+      const stays = place !== undefined && shown.get(place)?.has(file) === true;
+      // What stays is sent anew under this name, so that it is not gone in between.
+      if (!stays || uri !== toUri(file)) takeBack(uri);
+      if (stays) refresh([place], 'text');
     },
     show(place, findings) {
       const found = byFile(findings);
       const before = shown.get(place) ?? new Set<string>();
       shown.set(place, new Set(found.keys()));
       for (const file of new Set([...before, ...found.keys()])) {
-        if (!place.open.has(file)) publish(file, undefined, found.get(file) ?? []);
+        if (!isInView(place, file)) publish(file, undefined, found.get(file) ?? []);
       }
+    },
+    setUnseen(files) {
+      const before = unseen;
+      unseen = files;
+      for (const file of before) if (!files.has(file) && session.document(file) !== undefined) takeBack(session.uriOf(file));
+      const gone = [...files].filter((file) => !before.has(file));
+      const places = new Set(session.places().filter((place) => gone.some((file) => shown.get(place)?.has(file) === true)));
+      if (places.size > 0) refresh(places, 'text');
     },
     forget(place) {
       running.get(place)?.cancel();

@@ -1,16 +1,20 @@
 /** The language server: which message goes to which handler, and nothing else. */
-import { createConnection, type CodeAction, type Connection } from 'vscode-languageserver/node';
+import { createConnection, RequestType, type CodeAction, type Connection } from 'vscode-languageserver/node';
+import { toolsMethod, type ToolsResult } from '../../../shared/src/protocol';
 import { wholeMessages } from './frames';
 import { guard, guardSilent, insteadOf, insteadOfReport } from './guard';
 import { listenToConfiguration, watchConfiguration } from './notifications/configuration';
 import { listenToDocuments } from './notifications/documents';
+import { listenToUnseen } from './notifications/unseen';
 import { listenToWatchedFiles, watchFiles } from './notifications/watchedFiles';
 import { listenToWorkspaceFolders } from './notifications/workspaceFolders';
 import { createPublisher } from './publish';
 import { codeActions, resolveCodeAction } from './requests/codeAction';
+import { codeLenses } from './requests/codeLens';
 import { diagnose } from './requests/diagnostic';
 import { executeCommand } from './requests/executeCommand';
 import { hover } from './requests/hover';
+import { tools } from './requests/tools';
 import { diagnoseWorkspace } from './requests/workspaceDiagnostic';
 import { createSession, type Runtime } from './session';
 import { serverCapabilities } from './toProtocol';
@@ -55,6 +59,11 @@ export function startServer(connection: Connection, runtime: Runtime): void {
       token,
     ),
   );
+  connection.onCodeLens(guard(log, insteadOf([]), (params, token) => codeLenses(session, params, token)));
+  connection.onRequest(
+    new RequestType<object, ToolsResult, void>(toolsMethod),
+    guard(log, insteadOf<ToolsResult>({ tools: [] }), (_, token) => tools(session, token)),
+  );
   connection.onHover(guard(log, insteadOf(null), (params, token) => hover(session, params, token)));
   connection.onExecuteCommand(
     guard(log, insteadOf(null), (params, token, progress) => executeCommand(session, publisher, params, token, progress)),
@@ -63,6 +72,7 @@ export function startServer(connection: Connection, runtime: Runtime): void {
   listenToDocuments(session, publisher);
   listenToWatchedFiles(session, publisher);
   listenToConfiguration(session, publisher);
+  listenToUnseen(session, publisher);
   session.documents.listen(connection);
   connection.listen();
 }

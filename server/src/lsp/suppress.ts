@@ -9,7 +9,7 @@ export interface Suppression {
 }
 
 /** Stands where the reason belongs. */
-const placeholder = 'explain why this is right here';
+export const placeholder = 'explain why this is right here';
 
 /** What watches the comments themselves is not ignored by one more comment. */
 const aboutSuppressions: ReadonlySet<string> = new Set(['unused-suppression', 'unexplained-suppression']);

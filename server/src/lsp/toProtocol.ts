@@ -9,6 +9,7 @@ import {
   MarkupKind,
   TextDocumentSyncKind,
   type CodeAction,
+  type CodeLens,
   type Diagnostic,
   type Hover,
   type ServerCapabilities,
@@ -16,7 +17,8 @@ import {
   type WorkspaceEdit,
 } from 'vscode-languageserver/node';
 import { commands, diagnosticSource } from '../../../shared/src/names';
-import type { PlacedEdit, PlacedFinding } from '../analysis/report';
+import type { SuppressArguments, ToolEntry } from '../../../shared/src/protocol';
+import type { PlacedEdit, PlacedFinding, ToolInfo } from '../analysis/report';
 import type { Hover as Card } from '../host/core';
 import type { ClientFeatures, DiagnosticShape } from './fromProtocol';
 
@@ -31,7 +33,11 @@ export function serverCapabilities(features: ClientFeatures): ServerCapabilities
     textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: { includeText: false } },
     hoverProvider: true,
     codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind], resolveProvider: true },
-    executeCommandProvider: { commands: [commands.checkWorkspace], workDoneProgress: true },
+    codeLensProvider: { resolveProvider: false },
+    // A client that runs the command itself, to do more around it, must not be made to register it twice.
+    ...(!features.commands.has(commands.checkWorkspace) && {
+      executeCommandProvider: { commands: [commands.checkWorkspace], workDoneProgress: true },
+    }),
     workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
     ...(features.pull && {
       diagnosticProvider: {
@@ -91,6 +97,37 @@ export function toWorkspaceEdit(
 
 export function toQuickFix(title: string, diagnostic: Diagnostic, edit: WorkspaceEdit, isPreferred: boolean): CodeAction {
   return { title, kind: CodeActionKind.QuickFix, diagnostics: [diagnostic], ...(isPreferred && { isPreferred }), edit };
+}
+
+/** The client asks for the reason and makes the edit. */
+export function toReasonPrompt(title: string, diagnostic: Diagnostic, prompt: SuppressArguments): CodeAction {
+  const command = { title, command: commands.suppress, arguments: [prompt] };
+  return { title, kind: CodeActionKind.QuickFix, diagnostics: [diagnostic], command };
+}
+
+export function toExplanation(rule: string, diagnostic: Diagnostic): CodeAction {
+  const title = `Explain \`${rule}\``;
+  const command = { title, command: commands.explainRule, arguments: [rule] };
+  return { title, kind: CodeActionKind.QuickFix, diagnostics: [diagnostic], command };
+}
+
+/** A tool as the client shows it, with what was found in it, the worst first. */
+export function toToolEntry(tool: ToolInfo, findings: readonly PlacedFinding[], uriOf: UriOf): ToolEntry {
+  const { name, sdk, sdkMajor, input, output, description, analyzed, why, exits, handler } = tool;
+  return {
+    ...{ name, sdk, sdkMajor, uri: uriOf(tool.file), range: tool.nameRange, input, output, description, analyzed, why, exits },
+    handler: handler === null ? null : { uri: uriOf(handler.file), line: handler.line - 1 },
+    findings: findings
+      .map(({ rule, level, message, file, range }) => ({ rule, level, message, uri: uriOf(file), range }))
+      .sort((a, b) => severities[a.level] - severities[b.level]),
+  };
+}
+
+/** Stands over the handler. Its command is there where the client can run it. */
+export function toCodeLens(line: number, title: string, { uri, range }: ToolEntry, features: ClientFeatures): CodeLens {
+  const at = { line, character: 0 };
+  const command = features.commands.has(commands.showTool) ? { command: commands.showTool, arguments: [uri, range] } : { command: '' };
+  return { range: { start: at, end: at }, command: { title, ...command } };
 }
 
 export function toHover({ markdown, start, end }: Card, features: ClientFeatures): Hover {

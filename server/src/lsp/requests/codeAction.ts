@@ -2,14 +2,15 @@
  * `textDocument/codeAction`: the fixes of the findings in a range, the comments that ignore them, and all safe fixes of the file at once.
  * Invariant: an edit carries the versions that the findings were computed for, and is not sent where a document has moved on.
  */
-import { CodeActionKind, type CodeAction, type CodeActionParams, type WorkspaceEdit } from 'vscode-languageserver/node';
+import { CodeActionKind, type CodeAction, type CodeActionParams, type Diagnostic, type WorkspaceEdit } from 'vscode-languageserver/node';
+import { commands } from '../../../../shared/src/names';
 import type { PlacedFinding } from '../../analysis/report';
 import { CancelledError, type CancelToken } from '../../host/core';
 import { differenceOf } from '../difference';
 import { toFile, wants } from '../fromProtocol';
 import type { Session } from '../session';
-import { suppressionsOf } from '../suppress';
-import { fixAllKind, toDiagnostic, toQuickFix, toWorkspaceEdit } from '../toProtocol';
+import { placeholder, suppressionsOf, type Suppression } from '../suppress';
+import { fixAllKind, toDiagnostic, toExplanation, toQuickFix, toReasonPrompt, toWorkspaceEdit } from '../toProtocol';
 
 type Range = CodeActionParams['range'];
 
@@ -75,11 +76,21 @@ function quickFixes(session: Session, file: string, findings: readonly PlacedFin
     );
   });
   const suppressions = described.flatMap(({ finding, diagnostic }) =>
-    suppressionsOf(text, finding).map(({ title, edit }) =>
-      toQuickFix(title, diagnostic, toWorkspaceEdit([{ file, edits: [edit] }], versions, features, uriOf), false),
-    ),
+    suppressionsOf(text, finding).map((suppression) => toSuppression(suppression, finding.rule, diagnostic)),
   );
-  return [...fixes, ...suppressions];
+  const rules = new Map(described.map(({ finding, diagnostic }) => [finding.rule, diagnostic]));
+  const explanations = features.commands.has(commands.explainRule) ? [...rules].map(([rule, of]) => toExplanation(rule, of)) : [];
+  return [...fixes, ...suppressions, ...explanations];
+
+  /** Where the client can ask for the reason it does; elsewhere the comment comes with room for it. */
+  function toSuppression({ title, edit }: Suppression, rule: string, diagnostic: Diagnostic): CodeAction {
+    const version = versions.get(file);
+    if (features.commands.has(commands.suppress) && version !== undefined && edit.newText.includes(placeholder)) {
+      const { newText, range } = edit;
+      return toReasonPrompt(title, diagnostic, { uri: uriOf(file), version, rule, position: range.start, newText, placeholder });
+    }
+    return toQuickFix(title, diagnostic, toWorkspaceEdit([{ file, edits: [edit] }], versions, features, uriOf), false);
+  }
 }
 
 function fixAll(session: Session, file: string, edit: WorkspaceEdit | undefined): CodeAction {

@@ -22,7 +22,7 @@ export async function executeCommand(
   const progress = isUnasked && session.features.progress ? await ownProgress(session, token) : clientProgress;
   const checked = await checkFolders(session, token, progress);
   for (const { place, report } of checked) publisher.show(place, report.findings);
-  session.log.tell('info', summary(checked.map(({ report }) => report)));
+  if (!isQuiet(params)) session.log.tell('info', summary(checked.map(({ report }) => report)));
   return null;
 }
 
@@ -31,6 +31,11 @@ async function ownProgress(session: Session, token: Cancellation): Promise<WorkD
   const progress = await session.connection.window.createWorkDoneProgress();
   progress.token.onCancellationRequested(() => token.cancel());
   return progress;
+}
+
+/** Asked again by a client that was told before. */
+function isQuiet({ arguments: given }: ExecuteCommandParams): boolean {
+  return (given?.[0] as { quiet?: unknown } | undefined)?.quiet === true;
 }
 
 function summary(reports: readonly WorkspaceReport[]): string {

@@ -1,0 +1,16 @@
+/** The suite of a workspace with tools. */
+import './findings';
+import './fixes';
+import './workspaceWide';
+import { api, closeAll } from './editor';
+import { report, runScenarios } from './scenario';
+
+export async function run(): Promise<void> {
+  try {
+    await runScenarios();
+  } finally {
+    const pid = (await api()).serverProcess();
+    if (pid !== undefined) report({ name: `server ${pid}`, milliseconds: 0 });
+    await closeAll();
+  }
+}

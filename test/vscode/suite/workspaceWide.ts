@@ -1,0 +1,83 @@
+/** The whole workspace: *Check Workspace*, the view of tools, the lens over a handler. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { commands, workspace, type CodeLens } from 'vscode';
+import { caught, marked } from '../../lsp/samples';
+import { api, closeAll, findings, opened, until, uriOf, write } from './editor';
+import { scenario } from './scenario';
+
+scenario('the view has every tool, and over each handler stands how it is', async () => {
+  const tools = await (await api()).tools();
+  const { tools: expected } = JSON.parse(readFileSync(process.env['CANDOR_VSCODE_EXPECTED'] ?? '', 'utf8')) as { tools: unknown[] };
+  // A file of another case may be closed and not yet let go by the editor.
+  const own = tools.filter(({ uri }) => !uri.endsWith('/fresh.ts'));
+  assert.equal(own.length, expected.length);
+  const document = await opened('files.ts');
+  const found = tools.find(({ uri }) => uri === document.uri.toString());
+  assert.deepEqual(
+    { name: found?.name, sdk: found?.sdk, rules: found?.findings.map(({ rule }) => rule), line: found?.handler?.line },
+    { name: 'read_file', sdk: 'mcp', rules: ['missing-is-error'], line: 6 },
+  );
+
+  const lenses = await commands.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', document.uri, 10);
+  const lens = lenses.find(({ command }) => command?.command === 'candor.showTool');
+  assert.equal(lens?.command?.title, 'read_file: 1 finding');
+  assert.equal(lens?.range.start.line, 6);
+  await commands.executeCommand('candor.showTool', ...(lens?.command?.arguments ?? []));
+});
+
+scenario('findings of Check Workspace stay after their files are closed, and follow them', async () => {
+  await closeAll();
+  const one = uriOf('closed/one.ts');
+  const two = uriOf('closed/two.ts');
+  await commands.executeCommand('candor.checkWorkspace');
+  await until('files that are not open have findings', () => findings(one).length === 1 && findings(two).length === 2);
+
+  await opened('closed/one.ts');
+  assert.equal(findings(one).length, 1, 'no finding is shown twice');
+  await closeAll();
+  await until('they are there after closing', () => findings(one).length === 1);
+
+  const text = Buffer.from(await workspace.fs.readFile(two)).toString('utf8');
+  await write('closed/two.ts', text.replace(caught, marked));
+  await until('a change on disk is followed', () => findings(two).length === 1);
+  await write('closed/sound.ts', text);
+  await until('a file that was sound has its first findings', () => findings(uriOf('closed/sound.ts')).length === 2);
+  await workspace.fs.delete(uriOf('closed/sound.ts'));
+  await until('a file that is gone has none', () => findings(uriOf('closed/sound.ts')).length === 0);
+});
+
+scenario('a server that is killed is back within five seconds, with its findings', async () => {
+  const { serverProcess } = await api();
+  const { uri } = await opened('files.ts');
+  const one = uriOf('closed/one.ts');
+  assert.ok(findings(uri).length === 1 && findings(one).length === 1);
+  const killed = serverProcess();
+  assert.ok(killed !== undefined);
+  const started = performance.now();
+  process.kill(killed, 'SIGKILL');
+  await until('another server runs', () => serverProcess() !== undefined && serverProcess() !== killed);
+  await until('the findings are back', () => findings(uri).length === 1 && findings(one).length === 1);
+  const took = performance.now() - started;
+  assert.ok(took < 5_000, `it took ${Math.round(took)} ms`);
+});
+
+scenario('the command restarts the server and leaves no process behind', async () => {
+  const { serverProcess } = await api();
+  const before = serverProcess();
+  assert.ok(before !== undefined);
+  await commands.executeCommand('candor.restart');
+  await until('the first is gone', () => !isAlive(before));
+  const { uri } = await opened('files.ts');
+  await until('the findings are back', () => findings(uri).length === 1);
+  assert.notEqual(serverProcess(), before);
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
