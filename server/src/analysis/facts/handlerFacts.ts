@@ -60,6 +60,7 @@ function functionOf(x: Expansion, node: ts.Expression): { fn: FunctionWithBody; 
 function readFunction(x: Expansion, tool: Tool, fn: FunctionWithBody, env: Env): HandlerFacts {
   const summary = summaryOf(x.s, fn);
   const exits = bindExits(summary.exits, env);
+  if (tool.major.result === 'either') return readEither(x, tool, fn, env);
   const reading = { x: { ...x, active: [fn], known: new Map() }, major: tool.major, handler: fn };
   const outcomes = withEarlyExits(
     exits.flatMap((exit) => outcomesOfExit(reading, exit)),
@@ -68,6 +69,13 @@ function readFunction(x: Expansion, tool: Tool, fn: FunctionWithBody, env: Env):
   const throws = exits.flatMap((exit): ThrowFact[] => (exit.kind === 'throw' ? [{ node: exit.node, escapes: exit.escapes }] : []));
   const why = summary.generator ? 'exit-unknown' : whyNot(tool, outcomes);
   return { s: x.s, x, tool, fn, outcomes, throws, callsSomething: callsSomething(fn), analyzed: why === undefined, why };
+}
+
+/** A project's own framework: MCP's form where some path returns it, text or JSON otherwise. */
+function readEither(x: Expansion, tool: Tool, fn: FunctionWithBody, env: Env): HandlerFacts {
+  const asResult = readFunction(x, { ...tool, major: { ...tool.major, result: 'call-tool-result' } }, fn, env);
+  if (asResult.outcomes.some((o) => o.value.kind === 'object' && o.wellFormed)) return asResult;
+  return readFunction(x, { ...tool, major: { ...tool.major, result: 'text-or-json', failure: { kind: 'value' } } }, fn, env);
 }
 
 function outcomesOfExit(reading: Parameters<typeof outcomesOf>[0], exit: Exit): readonly Outcome[] {
