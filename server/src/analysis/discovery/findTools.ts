@@ -3,13 +3,14 @@ import ts from 'typescript';
 import { refOf } from '../program/origin';
 import type { Ref } from '../program/ref';
 import type { Snapshot } from '../program/snapshot';
-import { bare, constantString, elementNamed, propertyName, settled, valueNamed } from '../syntax/expressions';
+import { bare, constantString, elementNamed, propertyName, valueNamed } from '../syntax/expressions';
 import { hasBody, isFunctionNode, nameOfFunction, visitAll, type FunctionWithBody } from '../syntax/functions';
 import { declarationsInScope } from '../syntax/scope';
 import { objectOf, textOf } from './names';
 import type { Locator, Registration, Sdk, SdkMajor } from './sdk';
 import { findShapes } from './shapes';
 import { sdks } from './sdks/index';
+import { mcp } from './sdks/mcp';
 import { project } from './sdks/project';
 import type { HandlerSource, Tool } from './tool';
 
@@ -26,7 +27,33 @@ export function findTools(s: Snapshot, file: ts.SourceFile, isHandlerFile: boole
   return tools.sort((a, b) => a.registration.pos - b.registration.pos);
 }
 
+/** `server.setRequestHandler(CallToolRequestSchema, …)`: one function for every tool; `facts/dispatch.ts` tells them apart. */
+function dispatcher(s: Snapshot, call: Call): Tool | undefined {
+  const callee = bare(call.expression);
+  const [kind, handler] = call.arguments ?? [];
+  if (!ts.isPropertyAccessExpression(callee) || callee.name.text !== 'setRequestHandler' || kind === undefined || handler === undefined) return undefined;
+  const at = bare(kind);
+  const isCall = constantString(at) === 'tools/call' || (ts.isIdentifier(at) && at.text === 'CallToolRequestSchema');
+  if (!isCall) return undefined;
+  const { major, number } = majorOf(s, mcp, call, refOf(s, callee.expression));
+  return {
+    sdk: mcp,
+    major,
+    majorNumber: number,
+    name: undefined,
+    registration: call,
+    nameNode: callee.name,
+    description: undefined,
+    input: undefined,
+    output: undefined,
+    annotations: undefined,
+    handler: { kind: 'dispatch', node: handler, name: undefined },
+  };
+}
+
 function matchCall(s: Snapshot, call: Call): readonly Tool[] {
+  const dispatch = dispatcher(s, call);
+  if (dispatch !== undefined) return [dispatch];
   const callee = bare(call.expression);
   const name = ts.isIdentifier(callee) ? callee.text : ts.isPropertyAccessExpression(callee) ? callee.name.text : undefined;
   if (name === undefined) return [];

@@ -27,7 +27,15 @@ export function valueOf(s: Snapshot, expression: ts.Expression): Value {
 }
 
 export function conditionsOf(e: Evaluation, tests: readonly Test[]): readonly Condition[] {
-  return tests.map(({ node, holds }) => ({ node, holds, test: evaluate(e, node) }));
+  return tests.map(({ node, holds, labels }) => ({ node, holds, test: labels === undefined ? evaluate(e, node) : isOneOf(e, node, labels) }));
+}
+
+/** `switch (kind) { case a: case b: }` as `kind === a || kind === b`. */
+function isOneOf(e: Evaluation, node: ts.Expression, labels: readonly ts.Expression[]): Value {
+  const left = evaluate(e, node);
+  return labels
+    .map((label): Value => ({ kind: 'binary', node: label, operator: '===', left, right: evaluate(e, label) }))
+    .reduce((all, one) => ({ kind: 'binary', node: one.node, operator: '||', left: all, right: one }));
 }
 
 export function evaluate(e: Evaluation, expression: ts.Expression): Value {
@@ -67,7 +75,7 @@ function compute(e: Evaluation, node: ts.Expression): Value {
     if (ts.isNumericLiteral(key) && of.kind === 'array' && !of.items.some((item) => item.spread || item.maybe)) {
       return of.items[Number(key.text)]?.value ?? { kind: 'const', node, value: undefined };
     }
-    return { kind: 'element', node, of };
+    return { kind: 'element', node, of, key: evaluate(e, key) };
   }
   if (ts.isConditionalExpression(node)) return ofConditional(e, node);
   if (ts.isBinaryExpression(node)) return ofBinary(e, node);

@@ -187,7 +187,7 @@ function ofBinary(x: Expansion, v: ValueOf<'binary'>): readonly Alternative[] {
 
 function ofCall(x: Expansion, v: ValueOf<'call'>): readonly Alternative[] {
   const callee = calleeOf(x, v);
-  if (callee === undefined) return [{ value: v, steps: [] }];
+  if (callee === undefined) return ofCollection(x, v) ?? [{ value: v, steps: [] }];
   const exits = exitsOfCall(x, v, callee);
   if (exits === undefined)
     return [{ value: { kind: 'unknown', node: v.node, why: x.active.includes(callee.fn) ? 'cycle' : 'bound-reached' }, steps: [] }];
@@ -198,6 +198,66 @@ function ofCall(x: Expansion, v: ValueOf<'call'>): readonly Alternative[] {
     if (exit.kind === 'end') return [{ value: { kind: 'const', node: exit.node, value: undefined }, steps: [step] }];
     return withStep(step, head(assuming(inside, exit.conditions), exit.value));
   });
+}
+
+/** `tools.find((t) => t.name === 'x')` of a list that is written out, and `map.get('x')` of such a map. */
+function ofCollection(x: Expansion, v: ValueOf<'call'>): readonly Alternative[] | undefined {
+  if (v.callee.kind !== 'member') return undefined;
+  const { name, of } = v.callee;
+  const [argument] = v.args;
+  if (name === 'find' && argument?.kind === 'func') {
+    const items = itemsOf(x, of);
+    const test = summaryOf(x.s, argument.fn).exits[0];
+    const [parameter] = argument.fn.parameters;
+    if (items === undefined || test?.kind !== 'return' || parameter === undefined) return undefined;
+    const found = items.filter((item) => decide(substitute(test.value, new Map([...argument.env, [parameter, item]]))) === true);
+    const [only] = found;
+    return only === undefined ? undefined : head(x, only);
+  }
+  if (name === 'get' && argument?.kind === 'const' && typeof argument.value === 'string') {
+    for (const a of head(x, of)) {
+      const made = a.value;
+      if (made.kind !== 'call' || made.callee.kind !== 'ref' || made.callee.ref.kind !== 'global' || made.callee.ref.path[0] !== 'Map') continue;
+      const entry = (made.args[0] === undefined ? undefined : itemsOf(x, made.args[0]))?.find(
+        (item) => item.kind === 'array' && item.items[0]?.value.kind === 'const' && item.items[0].value.value === argument.value,
+      );
+      if (entry?.kind === 'array' && entry.items[1] !== undefined) return head(x, entry.items[1].value);
+    }
+  }
+  return undefined;
+}
+
+/** The items of a list that is written out: spreads, `map` and `filter` of such lists, `Object.values` of an object. */
+export function itemsOf(x: Expansion, list: Value): readonly Value[] | undefined {
+  const items: Value[] = [];
+  for (const { value } of alternatives(x, list)) {
+    if (value.kind === 'array') {
+      for (const item of value.items) {
+        const inner = item.spread ? itemsOf(x, item.value) : [item.value];
+        if (inner === undefined) continue;
+        items.push(...inner);
+      }
+    } else if (value.kind === 'call') {
+      const inner = itemsOfCall(x, value);
+      if (inner !== undefined) items.push(...inner);
+    }
+  }
+  return items.length === 0 ? undefined : items;
+}
+
+function itemsOfCall(x: Expansion, v: ValueOf<'call'>): readonly Value[] | undefined {
+  const [argument] = v.args;
+  if (v.callee.kind === 'ref' && v.callee.ref.kind === 'global' && /^Object\.(values|entries)$/.test(v.callee.ref.path.join('.')) && argument !== undefined) {
+    const values = alternatives(x, argument).flatMap((a) => (a.value.kind === 'object' ? resolveSpreads(x, a.value).entries.map((entry) => entry.value) : []));
+    return values;
+  }
+  if (v.callee.kind !== 'member') return undefined;
+  const { name, of } = v.callee;
+  if (['filter', 'sort', 'slice', 'concat', 'reverse'].includes(name)) return itemsOf(x, of);
+  if ((name === 'map' || name === 'flatMap') && argument?.kind === 'func') {
+    return itemsOf(x, of)?.map((item): Value => ({ kind: 'call', node: v.node, callee: argument, args: [item] }));
+  }
+  return undefined;
 }
 
 /** The function that a call runs, where its body is at hand. */
@@ -222,11 +282,11 @@ export function exitsOfCall(x: Expansion, v: ValueOf<'call'>, callee: ValueOf<'f
 
 /** Exits under an environment: those whose tests are decided the other way are gone. */
 export function bindExits(exits: readonly Exit[], env: Env): readonly Exit[] {
-  const bound = exits.map((exit): Exit => {
+  return exits.flatMap((exit): Exit[] => {
     const conditions = exit.conditions.map((c) => ({ ...c, test: substitute(c.test, env) }));
-    return exit.kind === 'end' ? { ...exit, conditions } : { ...exit, conditions, value: substitute(exit.value, env) };
+    if (conditions.some((c) => decide(c.test) === !c.holds)) return [];
+    return [exit.kind === 'end' ? { ...exit, conditions } : { ...exit, conditions, value: substitute(exit.value, env) }];
   });
-  return bound.filter((exit) => !exit.conditions.some((c) => decide(c.test) === !c.holds));
 }
 
 function bind(callee: ValueOf<'func'>, v: ValueOf<'call'>): Env {

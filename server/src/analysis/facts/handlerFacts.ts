@@ -8,7 +8,7 @@ import { valueOf } from './evaluate';
 import { summaryOf, type Exit } from './summary';
 import { alternatives, bindExits, expansion, type Expansion, type Step } from './expand';
 import { outcomesOf, type Outcome } from './outcome';
-import { emptyEnv, type Env, type ValueOf } from './value';
+import { emptyEnv, type Entry, type Env, type Value, type ValueOf } from './value';
 
 export type WhyNot =
   'handler-not-found' | 'handler-computed' | 'dispatch-unresolved' | 'exit-unknown' | 'bound-reached' | 'cycle' | 'file-skipped';
@@ -39,9 +39,24 @@ export function handlerFactsOf(s: Snapshot, tool: Tool): HandlerFacts {
   const { handler } = tool;
   if (handler.kind === 'none') return { ...nothing, analyzed: true, why: undefined };
   if (handler.kind === 'opaque') return { ...nothing, analyzed: false, why: handler.why };
-  const made = handler.kind === 'function' ? { fn: handler.fn, env: emptyEnv } : functionOf(x, handler.node);
+  const made = handler.kind === 'function' ? { fn: handler.fn, env: emptyEnv } : handler.kind === 'dispatch' ? dispatched(x, handler.node, handler.name) : functionOf(x, handler.node);
   if (typeof made === 'string') return { ...nothing, analyzed: false, why: made };
   return readFunction(x, tool, made.fn, made.env);
+}
+
+/** The dispatcher with the request's name bound; its arguments stay what the caller sends. */
+function dispatched(x: Expansion, node: ts.Expression, name: string | undefined): { fn: FunctionWithBody; env: Env } | WhyNot {
+  const made = functionOf(x, node);
+  if (typeof made === 'string') return made === 'handler-not-found' ? 'dispatch-unresolved' : made;
+  const [request] = made.fn.parameters;
+  if (request === undefined || name === undefined) return made;
+  const param: Value = { kind: 'param', node: request, parameter: request };
+  const given: Value = { kind: 'member', node: request, of: param, name: 'arguments' };
+  const property = (key: string, value: Value): Entry => ({ kind: 'property', name: key, value, node: request, maybe: false });
+  const params: Value = { kind: 'object', node: request, entries: [property('name', { kind: 'const', node: request, value: name }), property('arguments', given)] };
+  const env = new Map(made.env);
+  env.set(request, { kind: 'object', node: request, entries: [property('params', params)] });
+  return { fn: made.fn, env };
 }
 
 /** The function behind the expression given as handler: wrappers are called, and what they return is the handler. */

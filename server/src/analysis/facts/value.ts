@@ -53,7 +53,7 @@ export type Value =
   | { readonly kind: 'template'; readonly node: ts.Node; readonly parts: readonly (string | Value)[] }
   | { readonly kind: 'call'; readonly node: ts.CallExpression | ts.NewExpression; readonly callee: Value; readonly args: readonly Value[] }
   | { readonly kind: 'member'; readonly node: ts.Node; readonly of: Value; readonly name: string }
-  | { readonly kind: 'element'; readonly node: ts.Node; readonly of: Value }
+  | { readonly kind: 'element'; readonly node: ts.Node; readonly of: Value; readonly key?: Value }
   | { readonly kind: 'unary'; readonly node: ts.Node; readonly operator: '!' | '-' | 'typeof'; readonly of: Value }
   | { readonly kind: 'binary'; readonly node: ts.Node; readonly operator: string; readonly left: Value; readonly right: Value }
   | { readonly kind: 'param'; readonly node: ts.Node; readonly parameter: ts.ParameterDeclaration }
@@ -109,7 +109,13 @@ function replace(v: Value, env: Env, step: (v: Value) => Value): Value {
     }
     case 'member':
       return memberOfValue(step(v.of), v.name, v.node, v);
-    case 'element':
+    case 'element': {
+      const of = step(v.of);
+      const key = v.key === undefined ? undefined : step(v.key);
+      if (key?.kind === 'const' && typeof key.value === 'string') return memberOfValue(of, key.value, v.node);
+      if (of === v.of && key === v.key) return v;
+      return key === undefined ? { ...v, of } : { ...v, of, key };
+    }
     case 'unary':
       return change(v, 'of', step);
     case 'binary': {
