@@ -114,6 +114,14 @@ function ofTruth(test: Value, holds: boolean, handler: FunctionWithBody | undefi
   if (roots.error) return undefined;
   if (test.kind === 'call') {
     const name = nameOfCallee(test.callee);
+    // `results.every((one) => one.status === 'rejected')`: nothing came through.
+    if (
+      name === 'every' &&
+      holds &&
+      test.args[0]?.kind === 'func' &&
+      /rejected|failed|error|!\s*\w+\.(ok|success)/.test(test.args[0].fn.getText())
+    )
+      return 'discriminant';
     if (name !== undefined && /^(includes|has|test|startsWith|endsWith|every|some|isArray|isInteger|isNaN|isFinite)$/.test(name)) {
       return !holds && (roots.input || test.args.some((a) => rootsOf(a, handler).input))
         ? name === 'has'
@@ -126,6 +134,18 @@ function ofTruth(test: Value, holds: boolean, handler: FunctionWithBody | undefi
   if (holds) return undefined;
   if (argumentsOnly(roots)) return 'invalid';
   return firstCall(test) !== undefined ? 'absent' : undefined;
+}
+
+/** `failed.length`, where everything in `failed` was put there by a catch: as many as there were items. */
+function isCaughtCount(v: Value): boolean {
+  if (v.kind !== 'member' || v.name !== 'length' || v.of.kind !== 'array' || v.of.items.length === 0) return false;
+  return v.of.items.every((item) => isInCatch(item.node));
+}
+
+function isInCatch(node: ts.Node): boolean {
+  for (let at = node.parent as ts.Node | undefined; at !== undefined && !ts.isFunctionLike(at); at = at.parent)
+    if (ts.isCatchClause(at)) return true;
+  return false;
 }
 
 /** What `fetch` and its like give: only there is `ok` a status. */
@@ -151,6 +171,7 @@ function ofComparison(
   }
   const equal = operator === '===' || operator === '==';
   const different = operator === '!==' || operator === '!=';
+  if (equal && holds && isCaughtCount(left) && right.kind === 'member' && right.name === 'length') return 'discriminant';
   if (right.kind !== 'const') return undefined;
   const value = right.value;
   const roots = rootsOf(left, handler);

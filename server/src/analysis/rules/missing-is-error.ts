@@ -64,7 +64,7 @@ function verdict(handler: HandlerFacts, outcome: Outcome): 'caught' | 'failed' |
   switch (outcome.reason) {
     case 'status':
     case 'discriminant':
-      return outcome.text.kind === 'prose' || outcome.text.kind === 'none' ? 'failed' : undefined;
+      return outcome.text.kind === 'prose' || outcome.text.kind === 'none' || outcome.roots.error ? 'failed' : undefined;
     case 'absent': {
       const { fn } = handler;
       const isFailure = outcome.evidence.some(

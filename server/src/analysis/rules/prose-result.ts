@@ -2,6 +2,7 @@ import ts from 'typescript';
 import type { HandlerFacts } from '../facts/handlerFacts';
 import type { Outcome } from '../facts/outcome';
 import { codeFor, editsIn, quoteOf, replaceNode } from './fixKit';
+import { contains } from '../syntax/expressions';
 import { defineRule, type FixDraft } from './rule';
 
 /**
@@ -66,10 +67,10 @@ function verdict(handler: HandlerFacts, outcome: Outcome): Message | undefined {
 function isDone(handler: HandlerFacts, outcome: Outcome): boolean {
   if (outcome.roots.calls.size > 0 || outcome.roots.error || outcome.roots.unknown) return false;
   if (handler.tool.sdk.id !== 'project' && handler.tool.input === undefined) return false;
-  if (isTalk(handler)) return false;
+  if (isTalk(handler) || /\b(none|not|no|could|fail\w*|unable)\b/i.test(outcome.text.words)) return false;
   // "Cancelled." is what a tool that cancels has done, and what every other one has not.
   const undone = /\b(cancel|declin|skip|abort|dry run|preview|would)/i.exec(outcome.text.words)?.[1];
-  if (undone !== undefined && !writes(handler, new RegExp(undone, 'i'))) return false;
+  if (undone !== undefined && !writes(handler, new RegExp(`^${undone}`, 'i'))) return false;
   return writes(handler, writeNames) && /\b(\w+ed|sent|written|done|success\w*|set)\b/i.test(outcome.text.words);
 }
 
@@ -95,8 +96,9 @@ function touchesOnlyScreen({ fn }: HandlerFacts): boolean {
   return screen && !other;
 }
 
+/** The verb that the called name begins with: `createCard`, `cards.remove`; not `loadSettings`. */
 const writeNames =
-  /(create|insert|update|delete|remove|save|write|send|set|add|put|post|patch|upsert|publish|upload|cancel|archive|move|rename|end|stop|close|revoke|disable|enable|book|pay)/i;
+  /^(create|insert|update|delete|remove|drop|destroy|clear|reset|save|write|send|set|add|put|post|patch|upsert|publish|upload|cancel|archive|move|rename|end|stop|close|revoke|grant|disable|enable|book|pay|dispatch|submit|deliver|schedule)([A-Z_]|$)/;
 
 /** Telling the client how far one is changes nothing. */
 const talk = /(log|logging|notif|progress|message|track|event|telemetry|metric|record|timeout|sleep|delay)\w*$/i;
@@ -109,7 +111,7 @@ function writes(handler: HandlerFacts, names: RegExp): boolean {
   const visit = (node: ts.Node): void => {
     if (ts.isAwaitExpression(node) && ts.isCallExpression(node.expression)) {
       const callee = node.expression.expression.getText();
-      if (names.test(callee) && !talk.test(callee)) found = true;
+      if (names.test(/[\w$]+$/.exec(callee)?.[0] ?? '') && !talk.test(callee)) found = true;
     }
     if (!found) ts.forEachChild(node, visit);
   };
@@ -126,6 +128,8 @@ function fixFor(handler: HandlerFacts, outcome: Outcome): FixDraft[] {
   if (node !== outcome.value.node || !ts.isExpression(node) || !isText(node)) return [];
   const inline =
     ts.isArrowFunction(fn) || ts.isFunctionExpression(fn) || (ts.isMethodDeclaration(fn) && ts.isObjectLiteralExpression(fn.parent));
+  // A helper has other callers, and they may want the text.
+  if (!contains(fn, node)) return [];
   if (!inline || fn.type !== undefined || handler.tool.sdk.id === 'project') return [];
   const quote = quoteOf(node);
   const code = codeFor(outcome.reason);
