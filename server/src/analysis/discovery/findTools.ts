@@ -31,7 +31,8 @@ export function findTools(s: Snapshot, file: ts.SourceFile, isHandlerFile: boole
 function dispatcher(s: Snapshot, call: Call): Tool | undefined {
   const callee = bare(call.expression);
   const [kind, handler] = call.arguments ?? [];
-  if (!ts.isPropertyAccessExpression(callee) || callee.name.text !== 'setRequestHandler' || kind === undefined || handler === undefined) return undefined;
+  if (!ts.isPropertyAccessExpression(callee) || callee.name.text !== 'setRequestHandler' || kind === undefined || handler === undefined)
+    return undefined;
   const at = bare(kind);
   const isCall = constantString(at) === 'tools/call' || (ts.isIdentifier(at) && at.text === 'CallToolRequestSchema');
   if (!isCall) return undefined;

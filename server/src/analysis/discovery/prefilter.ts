@@ -6,7 +6,9 @@ const packages = sdks.flatMap((sdk) => sdk.packages).map(escaped);
 const methods = [...new Set(sdks.flatMap((sdk) => sdk.registrations.flatMap((r) => (r.form === 'method' ? [r.method] : []))))].map(escaped);
 
 /** An import of an SDK, a call of a registration method, or the `@tool` tag. */
-const hit = new RegExp(`['"](?:${packages.join('|')})(?:/[^'"]*)?['"]|\\.(?:${methods.join('|')})\\s*(?:<[^>()]*>)?\\s*\\(|setRequestHandler\\b|@tool\\b`);
+const hit = new RegExp(
+  `['"](?:${packages.join('|')})(?:/[^'"]*)?['"]|\\.(?:${methods.join('|')})\\s*(?:<[^>()]*>)?\\s*\\(|setRequestHandler\\b|@tool\\b`,
+);
 
 /** The pieces of a tool of the project's own making: something to execute beside a description or a schema, or a class that is one. */
 const handlerPiece =

@@ -74,7 +74,10 @@ function toolsIn(s: Snapshot, file: string, isHandlerFile: boolean, isHit: boole
   if (!isHandlerFile && !isHit) return [];
   const source = s.sourceFile(file);
   if (source === undefined) return [];
-  return s.memo(isHandlerFile ? handlerToolsSlot : toolsSlot, source, () => ({ value: findTools(s, source, isHandlerFile).flatMap((tool) => dispatchedTools(s, tool)), final: true }));
+  return s.memo(isHandlerFile ? handlerToolsSlot : toolsSlot, source, () => ({
+    value: findTools(s, source, isHandlerFile).flatMap((tool) => dispatchedTools(s, tool)),
+    final: true,
+  }));
 }
 
 interface Merged {

@@ -87,7 +87,8 @@ function ofCall(x: Expansion, v: ValueOf<'call'>, depth: number, taken: boolean)
     if (name === 'slice') return ofSlice(x, v, of, depth, taken);
     if (name === 'splice') return [];
     // A schema lets through what it is given; the limits that it names are those of the input.
-    if (/^(parse|safeParse|parseAsync|safeParseAsync|validate|decode)$/.test(name)) return v.args[0] === undefined ? [] : find(x, v.args[0], depth, taken);
+    if (/^(parse|safeParse|parseAsync|safeParseAsync|validate|decode)$/.test(name))
+      return v.args[0] === undefined ? [] : find(x, v.args[0], depth, taken);
     const inner = find(x, of, depth, taken || arrayMethods.test(name));
     if (arrayMethods.test(name)) return inner;
     const amount = v.args[0];

@@ -35,7 +35,8 @@ function fromDefinition(s: Snapshot, tool: Tool, node: ts.Expression, value: Val
     const name = textProperty(x, object, 'name');
     if (name === undefined) return [];
     const literal = ts.isObjectLiteralExpression(object.node) ? object.node : undefined;
-    const part = (key: string): ts.Expression | undefined => (literal === undefined ? expressionOf(x, object, key) : (valueNamed(literal, key) ?? expressionOf(x, object, key)));
+    const part = (key: string): ts.Expression | undefined =>
+      literal === undefined ? expressionOf(x, object, key) : (valueNamed(literal, key) ?? expressionOf(x, object, key));
     return [
       {
         ...tool,
@@ -120,7 +121,12 @@ function labelsIn(s: Snapshot, handler: ts.Expression): readonly ts.Expression[]
     seen.add(root);
     visitAll(root, (node) => {
       if (ts.isCaseClause(node) && /\b(name|toolName|tool)\b/.test(node.parent.parent.expression.getText())) found.push(node.expression);
-      else if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsEqualsEqualsToken && /(^|\.)(name|toolName)$/.test(node.left.getText())) found.push(node.right);
+      else if (
+        ts.isBinaryExpression(node) &&
+        node.operatorToken.kind === ts.SyntaxKind.EqualsEqualsEqualsToken &&
+        /(^|\.)(name|toolName)$/.test(node.left.getText())
+      )
+        found.push(node.right);
       else if (ts.isCallExpression(node) && depth < 1 && node.arguments.some((a) => /(^|\.)(name|toolName)$/.test(a.getText()))) {
         const ref = refOf(s, node.expression);
         if (ref.kind === 'function') read(ref.fn, depth + 1);

@@ -27,7 +27,11 @@ export function valueOf(s: Snapshot, expression: ts.Expression): Value {
 }
 
 export function conditionsOf(e: Evaluation, tests: readonly Test[]): readonly Condition[] {
-  return tests.map(({ node, holds, labels }) => ({ node, holds, test: labels === undefined ? evaluate(e, node) : isOneOf(e, node, labels) }));
+  return tests.map(({ node, holds, labels }) => ({
+    node,
+    holds,
+    test: labels === undefined ? evaluate(e, node) : isOneOf(e, node, labels),
+  }));
 }
 
 /** `switch (kind) { case a: case b: }` as `kind === a || kind === b`. */

@@ -187,7 +187,7 @@ function ofBinary(x: Expansion, v: ValueOf<'binary'>): readonly Alternative[] {
 
 function ofCall(x: Expansion, v: ValueOf<'call'>): readonly Alternative[] {
   const callee = calleeOf(x, v);
-  if (callee === undefined) return ofCollection(x, v) ?? [{ value: v, steps: [] }];
+  if (callee === undefined) return ofCollection(x, v) ?? ofRunner(x, v) ?? [{ value: v, steps: [] }];
   const exits = exitsOfCall(x, v, callee);
   if (exits === undefined)
     return [{ value: { kind: 'unknown', node: v.node, why: x.active.includes(callee.fn) ? 'cycle' : 'bound-reached' }, steps: [] }];
@@ -217,7 +217,8 @@ function ofCollection(x: Expansion, v: ValueOf<'call'>): readonly Alternative[] 
   if (name === 'get' && argument?.kind === 'const' && typeof argument.value === 'string') {
     for (const a of head(x, of)) {
       const made = a.value;
-      if (made.kind !== 'call' || made.callee.kind !== 'ref' || made.callee.ref.kind !== 'global' || made.callee.ref.path[0] !== 'Map') continue;
+      if (made.kind !== 'call' || made.callee.kind !== 'ref' || made.callee.ref.kind !== 'global' || made.callee.ref.path[0] !== 'Map')
+        continue;
       const entry = (made.args[0] === undefined ? undefined : itemsOf(x, made.args[0]))?.find(
         (item) => item.kind === 'array' && item.items[0]?.value.kind === 'const' && item.items[0].value.value === argument.value,
       );
@@ -225,6 +226,28 @@ function ofCollection(x: Expansion, v: ValueOf<'call'>): readonly Alternative[] 
     }
   }
   return undefined;
+}
+
+/**
+ * Calls of packages that run the function they are given and answer what it answers: contexts, spans, locks, retries, transactions.
+ * By the names under which the common ones are known; a function behind any other call is somebody's callback.
+ */
+const runners =
+  /^(run|runExclusive|startActiveSpan|startSpan|startInactiveSpan|withSpan|withScope|withIsolationScope|retry|pRetry|pTimeout|transaction|\$transaction|withTransaction|withLock|using|runWithContext|runInContext|measure|timed?|trace|observe|limit|execute)$/;
+
+function ofRunner(x: Expansion, v: ValueOf<'call'>): readonly Alternative[] | undefined {
+  const name =
+    v.callee.kind === 'member'
+      ? v.callee.name
+      : v.callee.kind === 'ref' && v.callee.ref.kind === 'external'
+        ? v.callee.ref.path[v.callee.ref.path.length - 1]
+        : undefined;
+  if (name === undefined || !runners.test(name === 'default' && ts.isIdentifier(v.callee.node) ? v.callee.node.text : name))
+    return undefined;
+  const given = v.args.filter((a): a is ValueOf<'func'> => a.kind === 'func');
+  const [only] = given;
+  if (only === undefined || given.length !== 1) return undefined;
+  return head(x, { kind: 'call', node: v.node, callee: only, args: [] });
 }
 
 /** The items of a list that is written out: spreads, `map` and `filter` of such lists, `Object.values` of an object. */
@@ -247,8 +270,15 @@ export function itemsOf(x: Expansion, list: Value): readonly Value[] | undefined
 
 function itemsOfCall(x: Expansion, v: ValueOf<'call'>): readonly Value[] | undefined {
   const [argument] = v.args;
-  if (v.callee.kind === 'ref' && v.callee.ref.kind === 'global' && /^Object\.(values|entries)$/.test(v.callee.ref.path.join('.')) && argument !== undefined) {
-    const values = alternatives(x, argument).flatMap((a) => (a.value.kind === 'object' ? resolveSpreads(x, a.value).entries.map((entry) => entry.value) : []));
+  if (
+    v.callee.kind === 'ref' &&
+    v.callee.ref.kind === 'global' &&
+    /^Object\.(values|entries)$/.test(v.callee.ref.path.join('.')) &&
+    argument !== undefined
+  ) {
+    const values = alternatives(x, argument).flatMap((a) =>
+      a.value.kind === 'object' ? resolveSpreads(x, a.value).entries.map((entry) => entry.value) : [],
+    );
     return values;
   }
   if (v.callee.kind !== 'member') return undefined;

@@ -39,7 +39,12 @@ export function handlerFactsOf(s: Snapshot, tool: Tool): HandlerFacts {
   const { handler } = tool;
   if (handler.kind === 'none') return { ...nothing, analyzed: true, why: undefined };
   if (handler.kind === 'opaque') return { ...nothing, analyzed: false, why: handler.why };
-  const made = handler.kind === 'function' ? { fn: handler.fn, env: emptyEnv } : handler.kind === 'dispatch' ? dispatched(x, handler.node, handler.name) : functionOf(x, handler.node);
+  const made =
+    handler.kind === 'function'
+      ? { fn: handler.fn, env: emptyEnv }
+      : handler.kind === 'dispatch'
+        ? dispatched(x, handler.node, handler.name)
+        : functionOf(x, handler.node);
   if (typeof made === 'string') return { ...nothing, analyzed: false, why: made };
   return readFunction(x, tool, made.fn, made.env);
 }
@@ -53,7 +58,11 @@ function dispatched(x: Expansion, node: ts.Expression, name: string | undefined)
   const param: Value = { kind: 'param', node: request, parameter: request };
   const given: Value = { kind: 'member', node: request, of: param, name: 'arguments' };
   const property = (key: string, value: Value): Entry => ({ kind: 'property', name: key, value, node: request, maybe: false });
-  const params: Value = { kind: 'object', node: request, entries: [property('name', { kind: 'const', node: request, value: name }), property('arguments', given)] };
+  const params: Value = {
+    kind: 'object',
+    node: request,
+    entries: [property('name', { kind: 'const', node: request, value: name }), property('arguments', given)],
+  };
   const env = new Map(made.env);
   env.set(request, { kind: 'object', node: request, entries: [property('params', params)] });
   return { fn: made.fn, env };

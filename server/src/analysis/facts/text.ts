@@ -76,12 +76,17 @@ function ofTemplate(x: Expansion, value: ValueOf<'template'>, handler: FunctionW
   const holes = value.parts.filter((part): part is Value => typeof part !== 'string');
   const letters = words.match(/[\p{L}]{2,}/gu)?.length ?? 0;
   if (letters === 0) {
-    const inner = holes.map((hole) => first(x, hole, handler));
-    if (inner.length > 0 && inner.every((f) => f.kind === 'json')) return fact('json', { json: inner[0]?.json });
+    // Each hole by all that it can be; what is empty, or only piled up so far, says nothing.
+    const inner = holes
+      .flatMap((hole) => alternatives(x, hole).map((a) => textFact(x, a.value, handler)))
+      .filter((f) => f.kind !== 'none' && f.why !== 'accumulated');
     if (inner.some((f) => f.kind === 'prose')) return fact('prose', { words });
-    const known = inner.find((f) => f.kind === 'opaque');
-    if (known !== undefined) return fact('opaque', { origin: known.origin });
-    return inner.length === 0 ? fact('none') : fact('unknown', { why: 'exit-unknown' });
+    if (inner.length > 0 && inner.every((f) => f.kind === 'json')) return fact('json', { json: inner[0]?.json });
+    const known = inner.find((f) => f.kind === 'opaque' || f.kind === 'json');
+    if (known !== undefined) return fact('opaque', { origin: known.origin ?? 'JSON' });
+    return inner.length === 0
+      ? fact(holes.length === 0 ? 'none' : 'unknown', { why: 'exit-unknown' })
+      : fact('unknown', { why: 'exit-unknown' });
   }
   return fact('prose', { words });
 }
