@@ -9,7 +9,8 @@ import { bare, constantString, valueNamed } from '../syntax/expressions';
 import { hasBody, isFunctionNode, visitAll } from '../syntax/functions';
 import type { Tool } from '../discovery/tool';
 import { valueOf } from './evaluate';
-import { alternatives, expansion, itemsOf, lookup, type Expansion } from './expand';
+import { itemsOf } from './collections';
+import { alternatives, expansion, lookup, type Expansion } from './expand';
 import type { Value } from './value';
 
 /** One tool a name; the dispatcher itself where no names can be read. */

@@ -4,7 +4,7 @@
  * Invariant: what a function's summary says depends on its own text and on where names lead, never on who calls it.
  */
 import ts from 'typescript';
-import { refOf, refOfDeclaration } from '../program/origin';
+import { declarationBehind, refOf, refOfDeclaration } from '../program/origin';
 import type { Ref } from '../program/ref';
 import type { Snapshot } from '../program/snapshot';
 import { bare, constantString, propertyName, settled } from '../syntax/expressions';
@@ -196,6 +196,16 @@ function ofIdentifier(e: Evaluation, node: ts.Identifier): Value {
   if (declaration === undefined) return { kind: 'ref', node, ref: { kind: 'global', path: [node.text] } };
   if (ts.isParameter(declaration) || ts.isVariableDeclaration(declaration) || ts.isBindingElement(declaration))
     return ofLocal(e, declaration, node);
+  // `export const read = wrap(readFile)`: the wrapper's call is kept, not only what it returns.
+  const target = declarationBehind(e.s, declaration);
+  if (
+    target !== undefined &&
+    ts.isVariableDeclaration(target) &&
+    target.initializer !== undefined &&
+    ts.isCallExpression(settled(target.initializer))
+  ) {
+    return evaluate(e, target.initializer);
+  }
   return fromRef(e, refOfDeclaration(e.s, declaration), node);
 }
 

@@ -141,7 +141,9 @@ export type Write =
   /** `x.name = value` or `x[i] = value` (`name` undefined). */
   | { readonly kind: 'property'; readonly node: ts.Node; readonly name: string | undefined; readonly value: ts.Expression }
   /** `x.push(a, b)`, `x.unshift(a)`, `x.add(a)`. */
-  | { readonly kind: 'push'; readonly node: ts.CallExpression };
+  | { readonly kind: 'push'; readonly node: ts.CallExpression }
+  /** `x.name.push(a)`. */
+  | { readonly kind: 'pushInto'; readonly node: ts.CallExpression; readonly name: string };
 
 export interface Writes {
   readonly assignments: readonly Extract<Write, { kind: 'assign' }>[];
@@ -163,6 +165,14 @@ export function writesTo(name: string, scope: ts.Node, isSame: (id: ts.Identifie
         if (isSame(node)) mutations.push({ kind: 'property', node: outer, name: parent.name.text, value: outer.right });
       } else if (ts.isCallExpression(outer) && outer.expression === parent && ['push', 'unshift', 'add'].includes(parent.name.text)) {
         if (isSame(node)) mutations.push({ kind: 'push', node: outer });
+      } else if (
+        ts.isPropertyAccessExpression(outer) &&
+        outer.expression === parent &&
+        outer.name.text === 'push' &&
+        ts.isCallExpression(outer.parent)
+      ) {
+        if (outer.parent.expression === outer && isSame(node))
+          mutations.push({ kind: 'pushInto', node: outer.parent, name: parent.name.text });
       }
     } else if (ts.isElementAccessExpression(parent) && parent.expression === node) {
       const outer = parent.parent;

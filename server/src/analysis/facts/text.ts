@@ -1,4 +1,5 @@
 /** What a piece of text is to its reader: a sentence, JSON, or text that came from somewhere. */
+import ts from 'typescript';
 import type { Snapshot } from '../program/snapshot';
 import type { FunctionWithBody } from '../syntax/functions';
 import { alternatives, type Expansion } from './expand';
@@ -127,7 +128,8 @@ function ofCall(x: Expansion, value: ValueOf<'call'>, handler: FunctionWithBody 
     if (callee.name === 'join') return ofJoin(x, callee.of, handler, fact);
   }
   const roots = rootsOf(value, handler);
-  if (roots.error && roots.calls.size === 0) return fact('prose', { words: '…' });
+  // A message or result object that carries the error is no sentence.
+  if (roots.error && roots.calls.size === 0 && !ts.isNewExpression(value.node)) return fact('prose', { words: '…' });
   return opaque(x.s, value, handler, fact);
 }
 

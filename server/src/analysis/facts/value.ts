@@ -157,6 +157,9 @@ function mapShared<T>(list: readonly T[], map: (item: T) => T): readonly T[] {
 
 /** `of.name`, answered at once where the object is written out. `again` is handed back where nothing came of it. */
 export function memberOfValue(of: Value, name: string, node: ts.Node, again?: ValueOf<'member'>): Value {
+  // `(options ?? {}).limit` of options that were not given.
+  if (of.kind === 'binary' && of.operator === '??' && of.left.kind === 'const' && (of.left.value === undefined || of.left.value === null))
+    return memberOfValue(of.right, name, node);
   const found = propertyOf(of, name);
   if (found.is === 'yes') return found.value;
   if (found.is === 'no') return { kind: 'const', node, value: undefined };
