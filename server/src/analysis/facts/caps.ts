@@ -133,7 +133,8 @@ function ofSlice(x: Expansion, v: ValueOf<'call'>, of: Value, depth: number, use
 
 /** `limit ?? 5` of a limit that was not given is 5. */
 function defaulted(v: Value): Value {
-  const isGone = v.kind === 'binary' && v.operator === '??' && v.left.kind === 'const' && (v.left.value === undefined || v.left.value === null);
+  const isGone =
+    v.kind === 'binary' && v.operator === '??' && v.left.kind === 'const' && (v.left.value === undefined || v.left.value === null);
   return isGone ? v.right : v;
 }
 

@@ -55,7 +55,7 @@ function dispatched(x: Expansion, node: ts.Expression, name: string | undefined)
   if (typeof made === 'string') return made === 'handler-not-found' ? 'dispatch-unresolved' : made;
   const [request] = made.fn.parameters;
   if (request === undefined || name === undefined) return made;
-  const param: Value = { kind: 'param', node: request, parameter: request };
+  const param: Value = { kind: 'param', node: request, parameter: request, fixed: true };
   const given: Value = { kind: 'member', node: request, of: param, name: 'arguments' };
   const property = (key: string, value: Value): Entry => ({ kind: 'property', name: key, value, node: request, maybe: false });
   const params: Value = {

@@ -56,7 +56,8 @@ export type Value =
   | { readonly kind: 'element'; readonly node: ts.Node; readonly of: Value; readonly key?: Value }
   | { readonly kind: 'unary'; readonly node: ts.Node; readonly operator: '!' | '-' | 'typeof'; readonly of: Value }
   | { readonly kind: 'binary'; readonly node: ts.Node; readonly operator: string; readonly left: Value; readonly right: Value }
-  | { readonly kind: 'param'; readonly node: ts.Node; readonly parameter: ts.ParameterDeclaration }
+  /** `fixed`: the parameter of the call that is being read; no binding replaces it. */
+  | { readonly kind: 'param'; readonly node: ts.Node; readonly parameter: ts.ParameterDeclaration; readonly fixed?: true }
   | { readonly kind: 'caught'; readonly node: ts.Node }
   | { readonly kind: 'phi'; readonly node: ts.Node; readonly options: readonly Option[] }
   | { readonly kind: 'func'; readonly node: ts.Node; readonly fn: FunctionWithBody; readonly env: Env }
@@ -65,14 +66,21 @@ export type Value =
 
 export type ValueOf<K extends Value['kind']> = Extract<Value, { kind: K }>;
 
+const deepestTerm = 150;
+
 /** Binds parameters. Shares every part of the term that has none of them. */
 export function substitute(value: Value, env: Env): Value {
   if (env.size === 0) return value;
   const seen = new Map<Value, Value>();
+  let depth = 0;
   const step = (v: Value): Value => {
     const known = seen.get(v);
     if (known !== undefined) return known;
+    // A function that hands its own parameter on to itself would grow without end.
+    if (depth >= deepestTerm) return { kind: 'unknown', node: v.node, why: 'bound-reached' };
+    depth += 1;
     const result = replace(v, env, step);
+    depth -= 1;
     seen.set(v, result);
     return result;
   };
@@ -87,9 +95,9 @@ function replace(v: Value, env: Env, step: (v: Value) => Value): Value {
     case 'unknown':
       return v;
     case 'param':
-      return env.get(v.parameter) ?? v;
+      return v.fixed === true ? v : (env.get(v.parameter) ?? v);
     case 'func':
-      return { ...v, env: new Map([...mapEnv(v.env, step), ...[...env].filter(([key]) => !v.env.has(key))]) };
+      return closeOver(v, env, step);
     case 'object': {
       const entries = mapShared(v.entries, (e) => change(e, 'value', step));
       return entries === v.entries ? v : { ...v, entries };
@@ -130,14 +138,23 @@ function replace(v: Value, env: Env, step: (v: Value) => Value): Value {
   }
 }
 
+/** A closure takes along what it can see: parameters of the functions around it, and no others. */
+function closeOver(v: ValueOf<'func'>, env: Env, step: (v: Value) => Value): Value {
+  const seen = [...env].filter(([parameter]) => !v.env.has(parameter) && isAround(parameter.parent, v.fn));
+  const own = new Map([...v.env].map(([parameter, value]) => [parameter, step(value)] as const));
+  if (seen.length === 0 && [...own].every(([parameter, value]) => v.env.get(parameter) === value)) return v;
+  return { ...v, env: new Map([...own, ...seen]) };
+}
+
+function isAround(outer: ts.Node, inner: ts.Node): boolean {
+  for (let at = inner.parent as ts.Node | undefined; at !== undefined; at = at.parent) if (at === outer) return true;
+  return false;
+}
+
 function substituteOption(option: Option, step: (v: Value) => Value): Option {
   const value = step(option.value);
   const conditions = mapShared(option.conditions, (c) => change(c, 'test', step));
   return value === option.value && conditions === option.conditions ? option : { ...option, value, conditions };
-}
-
-function mapEnv(env: Env, step: (v: Value) => Value): readonly (readonly [ts.ParameterDeclaration, Value])[] {
-  return [...env].map(([key, value]) => [key, step(value)] as const);
 }
 
 function change<K extends string, T extends { readonly [key in K]: Value }>(holder: T, key: K, step: (v: Value) => Value): T {
