@@ -7,7 +7,7 @@ import { refOf } from '../program/origin';
 import type { Ref } from '../program/ref';
 import type { Snapshot } from '../program/snapshot';
 import { bare, elementNamed, propertyName, valueNamed } from '../syntax/expressions';
-import { hasBody, isFunctionNode, visitAll, type FunctionWithBody } from '../syntax/functions';
+import { hasBody, isFunctionNode, type FunctionWithBody } from '../syntax/functions';
 import { classTool } from './classes';
 import { objectOf, textOf } from './names';
 import { framework } from './sdks/framework';
@@ -48,35 +48,31 @@ const outputKeys = ['outputSchema', 'output', 'output_schema'];
 export function findShapes(s: Snapshot, file: ts.SourceFile, taken: ReadonlySet<ts.Node>): readonly Tool[] {
   if (!talksToModels(s, file)) return [];
   const tools: Tool[] = [];
-  const claimed = new Set(taken);
-  visitAll(file, (node) => {
-    if (isInside(node, claimed)) return;
-    const tool =
-      ts.isCallExpression(node) || ts.isNewExpression(node)
-        ? ofCall(s, node)
-        : ts.isObjectLiteralExpression(node)
-          ? ofObject(s, node)
-          : ts.isClassLike(node)
-            ? classTool(s, node)
-            : undefined;
-    if (tool === undefined) return;
-    tools.push(tool);
-    claimed.add(tool.registration);
-  });
+  // What lies inside a registration belongs to it; a function in there is a world of its own again. One walk, however deep the nest.
+  const step = (node: ts.Node, isClaimed: boolean): void => {
+    let inside = (isClaimed && !isFunctionNode(node)) || taken.has(node);
+    if (!inside) {
+      const tool = shapeOf(s, node);
+      if (tool !== undefined) {
+        tools.push(tool);
+        inside = true;
+      }
+    }
+    ts.forEachChild(node, (child) => step(child, inside));
+  };
+  step(file, false);
   return tools;
+}
+
+function shapeOf(s: Snapshot, node: ts.Node): Tool | undefined {
+  if (ts.isCallExpression(node) || ts.isNewExpression(node)) return ofCall(s, node);
+  if (ts.isObjectLiteralExpression(node)) return ofObject(s, node);
+  return ts.isClassLike(node) ? classTool(s, node) : undefined;
 }
 
 export function talksToModels(s: Snapshot, file: ts.SourceFile): boolean {
   const places = [file.fileName, `${s.root}/package.json`];
   return agentPackages.some((name) => places.some((place) => s.majorOf(name, place) !== undefined));
-}
-
-function isInside(node: ts.Node, claimed: ReadonlySet<ts.Node>): boolean {
-  for (let at = node as ts.Node | undefined; at !== undefined; at = at.parent) {
-    if (claimed.has(at)) return true;
-    if (isFunctionNode(at)) return false;
-  }
-  return false;
 }
 
 interface Pieces {
