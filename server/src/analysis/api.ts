@@ -6,6 +6,7 @@ import type { Level, Settings } from '../../../shared/src/settings';
 import { defaultSettings } from '../../../shared/src/settings';
 import type { CheckOptions, FileChange, FileFindings, FixedFile, FixReport, Hover } from '../host/core';
 import { mayHoldTools } from './discovery/prefilter';
+import { sdks } from './discovery/sdks/index';
 import { analyze, textQuestions, type Analysed } from './engine/analyze';
 import { factsText } from './engine/describe';
 import { mergeFixes, mostRounds, selectFixes } from './engine/fixAll';
@@ -54,6 +55,8 @@ export function catalogue(): readonly RuleInfo[] {
   return rules.map(({ id, group, level, fix, summary, since }) => ({ id, group, level, fix, summary, since }));
 }
 
+const sdkPackages: ReadonlySet<string> = new Set(sdks.flatMap((sdk) => sdk.packages));
+
 export function createAnalysis(options: CoreOptions): Analysis {
   const { root, fs } = options;
   const used = rules.map((rule) => (rule.id === options.throwIn ? throwing(rule) : rule));
@@ -67,6 +70,7 @@ export function createAnalysis(options: CoreOptions): Analysis {
       readStub: options.readStub,
       libFolder: options.libFolder,
       extraFilter: (file) => resolve().isIncluded(file),
+      boundary: sdkPackages,
       programRoots: (s) => s.files().filter((file) => resolve().isHandlerFile(file) || mayHoldTools(s.textOf(file) ?? '')),
     });
   let workspace = open();

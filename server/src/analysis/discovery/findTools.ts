@@ -3,11 +3,14 @@ import ts from 'typescript';
 import { refOf } from '../program/origin';
 import type { Ref } from '../program/ref';
 import type { Snapshot } from '../program/snapshot';
-import { bare, constantString, elementNamed, propertyName, settled, valueNamed } from '../syntax/expressions';
+import { bare, constantString, elementNamed, propertyName, valueNamed } from '../syntax/expressions';
 import { hasBody, isFunctionNode, nameOfFunction, visitAll, type FunctionWithBody } from '../syntax/functions';
 import { declarationsInScope } from '../syntax/scope';
+import { objectOf, textOf } from './names';
 import type { Locator, Registration, Sdk, SdkMajor } from './sdk';
+import { findShapes } from './shapes';
 import { sdks } from './sdks/index';
+import { mcp } from './sdks/mcp';
 import { project } from './sdks/project';
 import type { HandlerSource, Tool } from './tool';
 
@@ -20,10 +23,38 @@ export function findTools(s: Snapshot, file: ts.SourceFile, isHandlerFile: boole
     if (ts.isCallExpression(node) || ts.isNewExpression(node)) tools.push(...matchCall(s, node));
   });
   tools.push(...plainHandlers(file, isHandlerFile));
+  tools.push(...findShapes(s, file, new Set(tools.map((tool) => tool.registration))));
   return tools.sort((a, b) => a.registration.pos - b.registration.pos);
 }
 
+/** `server.setRequestHandler(CallToolRequestSchema, …)`: one function for every tool; `facts/dispatch.ts` tells them apart. */
+function dispatcher(s: Snapshot, call: Call): Tool | undefined {
+  const callee = bare(call.expression);
+  const [kind, handler] = call.arguments ?? [];
+  if (!ts.isPropertyAccessExpression(callee) || callee.name.text !== 'setRequestHandler' || kind === undefined || handler === undefined)
+    return undefined;
+  const at = bare(kind);
+  const isCall = constantString(at) === 'tools/call' || (ts.isIdentifier(at) && at.text === 'CallToolRequestSchema');
+  if (!isCall) return undefined;
+  const { major, number } = majorOf(s, mcp, call, refOf(s, callee.expression));
+  return {
+    sdk: mcp,
+    major,
+    majorNumber: number,
+    name: undefined,
+    registration: call,
+    nameNode: callee.name,
+    description: undefined,
+    input: undefined,
+    output: undefined,
+    annotations: undefined,
+    handler: { kind: 'dispatch', node: handler, name: undefined },
+  };
+}
+
 function matchCall(s: Snapshot, call: Call): readonly Tool[] {
+  const dispatch = dispatcher(s, call);
+  if (dispatch !== undefined) return [dispatch];
   const callee = bare(call.expression);
   const name = ts.isIdentifier(callee) ? callee.text : ts.isPropertyAccessExpression(callee) ? callee.name.text : undefined;
   if (name === undefined) return [];
@@ -245,22 +276,6 @@ function formOf(s: Snapshot, node: ts.Expression): 'string' | 'object' | 'functi
     return 'string';
   if (ref.kind === 'function') return 'function';
   return ref.kind === 'object' || ref.kind === 'external' ? 'object' : 'other';
-}
-
-/** The object literal that an argument is, names and `as const` seen through. */
-export function objectOf(s: Snapshot, node: ts.Expression): ts.ObjectLiteralExpression | undefined {
-  const at = settled(node);
-  if (ts.isObjectLiteralExpression(at)) return at;
-  const ref = refOf(s, at);
-  return ref.kind === 'object' ? ref.node : undefined;
-}
-
-/** The constant text that an expression stands for, through names, imports and members. */
-export function textOf(s: Snapshot, node: ts.Expression): string | undefined {
-  const own = constantString(node);
-  if (own !== undefined) return own;
-  const ref = refOf(s, node);
-  return ref.kind === 'expression' ? constantString(ref.node) : undefined;
 }
 
 /** A tool without a name of its own is called by the key or constant that holds it. */

@@ -49,7 +49,9 @@ export type ResultConvention =
   /** Must be `{ content: […], isError?, structuredContent? }`. */
   | 'call-tool-result'
   /** Text as it is; everything else as JSON. */
-  | 'text-or-json';
+  | 'text-or-json'
+  /** The first where a handler returns that form, else the second: a project's own framework. */
+  | 'either';
 
 export type ThrowFate =
   /** The message reaches the model, flagged as an error. */

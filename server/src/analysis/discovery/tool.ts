@@ -9,6 +9,8 @@ export type HandlerSource =
   /** The expression given for the handler: a function, a name, a call that makes one. */
   | { readonly kind: 'expression'; readonly node: ts.Expression }
   | { readonly kind: 'function'; readonly fn: FunctionWithBody }
+  /** One case of a dispatcher: the function that serves every tool, called with this one's name. */
+  | { readonly kind: 'dispatch'; readonly node: ts.Expression; readonly name: string | undefined }
   | { readonly kind: 'none' }
   | { readonly kind: 'opaque'; readonly node: ts.Node; readonly why: OpaqueReason };
 

@@ -6,6 +6,7 @@ import type ts from 'typescript';
 import { ruleUrl } from '../../../../shared/src/names';
 import type { Level } from '../../../../shared/src/settings';
 import { findTools } from '../discovery/findTools';
+import { dispatchedTools } from '../facts/dispatch';
 import { mayHoldTools, rememberHits } from '../discovery/prefilter';
 import type { Tool } from '../discovery/tool';
 import { memoSlot, type Snapshot } from '../program/snapshot';
@@ -46,7 +47,8 @@ export function analyze(s: Snapshot, settings: ResolvedSettings, rules: readonly
     const text = s.textOf(file);
     if (text === undefined) continue;
     if (ask.holdsDirectives(file, text)) withDirectives.add(file);
-    for (const tool of toolsIn(s, file, settings.isHandlerFile(file), ask.holdsTools(file, text))) {
+    const found = toolsIn(s, file, settings.isHandlerFile(file), ask.holdsTools(file, text));
+    for (const tool of found) {
       s.cancellation.throwIfCancelled();
       const report = reportOf(s, tool, rules);
       tools.push({ tool, report, info: report.info });
@@ -72,7 +74,10 @@ function toolsIn(s: Snapshot, file: string, isHandlerFile: boolean, isHit: boole
   if (!isHandlerFile && !isHit) return [];
   const source = s.sourceFile(file);
   if (source === undefined) return [];
-  return s.memo(isHandlerFile ? handlerToolsSlot : toolsSlot, source, () => ({ value: findTools(s, source, isHandlerFile), final: true }));
+  return s.memo(isHandlerFile ? handlerToolsSlot : toolsSlot, source, () => ({
+    value: findTools(s, source, isHandlerFile).flatMap((tool) => dispatchedTools(s, tool)),
+    final: true,
+  }));
 }
 
 interface Merged {

@@ -86,6 +86,9 @@ function ofCall(x: Expansion, v: ValueOf<'call'>, depth: number, taken: boolean)
     if (endsList.test(name) && !(name === 'get' && of.kind === 'ref')) return [];
     if (name === 'slice') return ofSlice(x, v, of, depth, taken);
     if (name === 'splice') return [];
+    // A schema lets through what it is given; the limits that it names are those of the input.
+    if (/^(parse|safeParse|parseAsync|safeParseAsync|validate|decode)$/.test(name))
+      return v.args[0] === undefined ? [] : find(x, v.args[0], depth, taken);
     const inner = find(x, of, depth, taken || arrayMethods.test(name));
     if (arrayMethods.test(name)) return inner;
     const amount = v.args[0];
@@ -113,7 +116,8 @@ function isQueryCap(v: ValueOf<'call'>): boolean {
 
 /** `xs.slice(0, n)` and `xs.slice(from, to)` cut; `slice(1)` and `slice(-n)` of a header or a tail are other things. */
 function ofSlice(x: Expansion, v: ValueOf<'call'>, of: Value, depth: number, usedAsList: boolean): readonly Cap[] {
-  const [from, to] = v.args;
+  const [from, given] = v.args;
+  const to = given === undefined ? undefined : defaulted(given);
   if (of.kind === 'array' && of.items.length > 0 && of.items.every((item) => !item.spread && !item.maybe)) return [];
   const inner = find(x, of, depth, true);
   if (to === undefined || !isList(x, v, of, usedAsList)) return inner;
@@ -121,9 +125,17 @@ function ofSlice(x: Expansion, v: ValueOf<'call'>, of: Value, depth: number, use
   if (from !== undefined && isCounted(from)) return inner;
   if (from?.kind === 'const' && typeof from.value === 'number' && from.value > 0) return inner;
   if (isOne(to)) return [];
+  if (to.kind === 'const' && (to.value === undefined || to.value === null)) return inner;
   const { expression } = v.node as ts.CallExpression;
   const uncut = ts.isPropertyAccessExpression(expression) ? expression.expression : undefined;
   return [...inner, { kind: 'slice', node: v.node, amount: to, taken: true, uncut }];
+}
+
+/** `limit ?? 5` of a limit that was not given is 5. */
+function defaulted(v: Value): Value {
+  const isGone =
+    v.kind === 'binary' && v.operator === '??' && v.left.kind === 'const' && (v.left.value === undefined || v.left.value === null);
+  return isGone ? v.right : v;
 }
 
 /** A variable that a loop counts up. */
@@ -297,7 +309,8 @@ function stopIn(loop: ts.IterationStatement, name: string): ts.Node | undefined 
   const full = new RegExp(`\\b${name}\\.length\\s*(>=?|===?)`);
   const room = new RegExp(`\\b${name}\\.length\\s*(<=?|!==?)\\s*(?!0\\b)`);
   const test = ts.isWhileStatement(loop) || ts.isDoStatement(loop) ? loop.expression : ts.isForStatement(loop) ? loop.condition : undefined;
-  if (test !== undefined && room.test(test.getText())) return test;
+  // `while (limit === undefined || all.length < limit)` stops at a number only for callers that give one.
+  if (test !== undefined && room.test(test.getText()) && !/(undefined|null)\s*\|\|/.test(test.getText())) return test;
   let found: ts.Node | undefined;
   visitAll(loop.statement, (node) => {
     if (found !== undefined || !ts.isIfStatement(node)) return;

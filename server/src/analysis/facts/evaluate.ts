@@ -4,7 +4,7 @@
  * Invariant: what a function's summary says depends on its own text and on where names lead, never on who calls it.
  */
 import ts from 'typescript';
-import { refOf, refOfDeclaration } from '../program/origin';
+import { declarationBehind, refOf, refOfDeclaration } from '../program/origin';
 import type { Ref } from '../program/ref';
 import type { Snapshot } from '../program/snapshot';
 import { bare, constantString, propertyName, settled } from '../syntax/expressions';
@@ -27,7 +27,19 @@ export function valueOf(s: Snapshot, expression: ts.Expression): Value {
 }
 
 export function conditionsOf(e: Evaluation, tests: readonly Test[]): readonly Condition[] {
-  return tests.map(({ node, holds }) => ({ node, holds, test: evaluate(e, node) }));
+  return tests.map(({ node, holds, labels }) => ({
+    node,
+    holds,
+    test: labels === undefined ? evaluate(e, node) : isOneOf(e, node, labels),
+  }));
+}
+
+/** `switch (kind) { case a: case b: }` as `kind === a || kind === b`. */
+function isOneOf(e: Evaluation, node: ts.Expression, labels: readonly ts.Expression[]): Value {
+  const left = evaluate(e, node);
+  return labels
+    .map((label): Value => ({ kind: 'binary', node: label, operator: '===', left, right: evaluate(e, label) }))
+    .reduce((all, one) => ({ kind: 'binary', node: one.node, operator: '||', left: all, right: one }));
 }
 
 export function evaluate(e: Evaluation, expression: ts.Expression): Value {
@@ -67,7 +79,7 @@ function compute(e: Evaluation, node: ts.Expression): Value {
     if (ts.isNumericLiteral(key) && of.kind === 'array' && !of.items.some((item) => item.spread || item.maybe)) {
       return of.items[Number(key.text)]?.value ?? { kind: 'const', node, value: undefined };
     }
-    return { kind: 'element', node, of };
+    return { kind: 'element', node, of, key: evaluate(e, key) };
   }
   if (ts.isConditionalExpression(node)) return ofConditional(e, node);
   if (ts.isBinaryExpression(node)) return ofBinary(e, node);
@@ -184,6 +196,16 @@ function ofIdentifier(e: Evaluation, node: ts.Identifier): Value {
   if (declaration === undefined) return { kind: 'ref', node, ref: { kind: 'global', path: [node.text] } };
   if (ts.isParameter(declaration) || ts.isVariableDeclaration(declaration) || ts.isBindingElement(declaration))
     return ofLocal(e, declaration, node);
+  // `export const read = wrap(readFile)`: the wrapper's call is kept, not only what it returns.
+  const target = declarationBehind(e.s, declaration);
+  if (
+    target !== undefined &&
+    ts.isVariableDeclaration(target) &&
+    target.initializer !== undefined &&
+    ts.isCallExpression(settled(target.initializer))
+  ) {
+    return evaluate(e, target.initializer);
+  }
   return fromRef(e, refOfDeclaration(e.s, declaration), node);
 }
 

@@ -58,7 +58,10 @@ export function evidenceOf(condition: Condition, handler: FunctionWithBody | und
   const { test, node } = condition;
   const kind = kindOf(test, condition.holds, handler);
   // `if (args.verbose) return a; return b`: the second path refused nothing. A check of arguments is written as one (`if (!args.id)`).
-  if (kind === 'invalid' && !condition.holds) return undefined;
+  // Likewise a verdict: `if (isCached(x)) return a; return b`.
+  if ((kind === 'invalid' || kind === 'refused') && !condition.holds) return undefined;
+  // Where an error is absent, nothing is missing: `if (denied !== null) return denied`.
+  if (kind === 'absent' && /err|denied|refus|problem|violation|issue|invalid|reject|reason|fail/i.test(node.getText())) return undefined;
   return kind === undefined ? undefined : { kind, node, note: notes[kind], of: test };
 }
 
@@ -129,6 +132,7 @@ function ofTruth(test: Value, holds: boolean, handler: FunctionWithBody | undefi
           : 'invalid'
         : undefined;
     }
+    if (name !== undefined && /^(is|has)_?(Err|Error|Fail|Invalid|Left|Rejected)/i.test(name)) return holds ? 'discriminant' : undefined;
     if (name !== undefined && verdictNames.test(name)) return holds ? undefined : /exist/i.test(name) ? 'absent' : 'refused';
   }
   if (holds) return undefined;

@@ -5,6 +5,7 @@
 import ts from 'typescript';
 import type { Snapshot } from '../program/snapshot';
 import type { FunctionWithBody } from '../syntax/functions';
+import { fromCollection, fromRunner } from './collections';
 import { summaryOf, type Exit } from './summary';
 import {
   memberOfValue,
@@ -187,7 +188,7 @@ function ofBinary(x: Expansion, v: ValueOf<'binary'>): readonly Alternative[] {
 
 function ofCall(x: Expansion, v: ValueOf<'call'>): readonly Alternative[] {
   const callee = calleeOf(x, v);
-  if (callee === undefined) return [{ value: v, steps: [] }];
+  if (callee === undefined) return fromCollection(x, v) ?? fromRunner(x, v) ?? [{ value: v, steps: [] }];
   const exits = exitsOfCall(x, v, callee);
   if (exits === undefined)
     return [{ value: { kind: 'unknown', node: v.node, why: x.active.includes(callee.fn) ? 'cycle' : 'bound-reached' }, steps: [] }];
@@ -222,11 +223,11 @@ export function exitsOfCall(x: Expansion, v: ValueOf<'call'>, callee: ValueOf<'f
 
 /** Exits under an environment: those whose tests are decided the other way are gone. */
 export function bindExits(exits: readonly Exit[], env: Env): readonly Exit[] {
-  const bound = exits.map((exit): Exit => {
+  return exits.flatMap((exit): Exit[] => {
     const conditions = exit.conditions.map((c) => ({ ...c, test: substitute(c.test, env) }));
-    return exit.kind === 'end' ? { ...exit, conditions } : { ...exit, conditions, value: substitute(exit.value, env) };
+    if (conditions.some((c) => decide(c.test) === !c.holds)) return [];
+    return [exit.kind === 'end' ? { ...exit, conditions } : { ...exit, conditions, value: substitute(exit.value, env) }];
   });
-  return bound.filter((exit) => !exit.conditions.some((c) => decide(c.test) === !c.holds));
 }
 
 function bind(callee: ValueOf<'func'>, v: ValueOf<'call'>): Env {

@@ -10,6 +10,8 @@ import type { Caught } from './value';
 export interface Test {
   readonly node: ts.Expression;
   readonly holds: boolean;
+  /** A `case`: `node` is what the switch looks at, and it is (or is not) one of these. */
+  readonly labels?: readonly ts.Expression[];
 }
 
 export interface Context {
@@ -28,13 +30,33 @@ export function contextOf(node: ts.Node, until: ts.Node): Context {
       const { kind } = at.operatorToken;
       if (kind === ts.SyntaxKind.AmpersandAmpersandToken) addTest(tests, at.left, true);
       if (kind === ts.SyntaxKind.BarBarToken) addTest(tests, at.left, false);
-    } else if (ts.isCatchClause(at)) caught ??= { node: at, fellThrough: false };
-    else if (ts.isBlock(at) || ts.isSourceFile(at) || ts.isCaseOrDefaultClause(at)) {
+    } else if (ts.isCaseOrDefaultClause(at)) addCase(tests, at);
+    if (ts.isCatchClause(at)) caught ??= { node: at, fellThrough: false };
+    if (ts.isBlock(at) || ts.isSourceFile(at) || ts.isCaseOrDefaultClause(at)) {
       caught = throughSiblings(at.statements, child, tests) ?? caught;
     }
     if (at === until) break;
   }
   return { tests, caught };
+}
+
+/** The labels that lead to a clause: its own, and those of the empty clauses above it. A clause above that runs on into it hides them. */
+function addCase(tests: Test[], clause: ts.CaseOrDefaultClause): void {
+  const { clauses } = clause.parent;
+  const node = clause.parent.parent.expression;
+  if (ts.isDefaultClause(clause)) {
+    const labels = clauses.flatMap((other) => (ts.isCaseClause(other) ? [other.expression] : []));
+    if (labels.length > 0) tests.push({ node, holds: false, labels });
+    return;
+  }
+  const labels = [clause.expression];
+  for (let i = clauses.indexOf(clause) - 1; i >= 0; i--) {
+    const above = clauses[i];
+    if (above === undefined || (above.statements.length > 0 && above.statements.some(alwaysLeaves))) break;
+    if (above.statements.length > 0 || ts.isDefaultClause(above)) return;
+    labels.push(above.expression);
+  }
+  tests.push({ node, holds: true, labels });
 }
 
 /** Statements before `child` that leave on one side say what holds on the other. */
@@ -119,7 +141,9 @@ export type Write =
   /** `x.name = value` or `x[i] = value` (`name` undefined). */
   | { readonly kind: 'property'; readonly node: ts.Node; readonly name: string | undefined; readonly value: ts.Expression }
   /** `x.push(a, b)`, `x.unshift(a)`, `x.add(a)`. */
-  | { readonly kind: 'push'; readonly node: ts.CallExpression };
+  | { readonly kind: 'push'; readonly node: ts.CallExpression }
+  /** `x.name.push(a)`. */
+  | { readonly kind: 'pushInto'; readonly node: ts.CallExpression; readonly name: string };
 
 export interface Writes {
   readonly assignments: readonly Extract<Write, { kind: 'assign' }>[];
@@ -141,6 +165,14 @@ export function writesTo(name: string, scope: ts.Node, isSame: (id: ts.Identifie
         if (isSame(node)) mutations.push({ kind: 'property', node: outer, name: parent.name.text, value: outer.right });
       } else if (ts.isCallExpression(outer) && outer.expression === parent && ['push', 'unshift', 'add'].includes(parent.name.text)) {
         if (isSame(node)) mutations.push({ kind: 'push', node: outer });
+      } else if (
+        ts.isPropertyAccessExpression(outer) &&
+        outer.expression === parent &&
+        outer.name.text === 'push' &&
+        ts.isCallExpression(outer.parent)
+      ) {
+        if (outer.parent.expression === outer && isSame(node))
+          mutations.push({ kind: 'pushInto', node: outer.parent, name: parent.name.text });
       }
     } else if (ts.isElementAccessExpression(parent) && parent.expression === node) {
       const outer = parent.parent;

@@ -8,7 +8,7 @@ import { valueOf } from './evaluate';
 import { summaryOf, type Exit } from './summary';
 import { alternatives, bindExits, expansion, type Expansion, type Step } from './expand';
 import { outcomesOf, type Outcome } from './outcome';
-import { emptyEnv, type Env, type ValueOf } from './value';
+import { emptyEnv, type Entry, type Env, type Value, type ValueOf } from './value';
 
 export type WhyNot =
   'handler-not-found' | 'handler-computed' | 'dispatch-unresolved' | 'exit-unknown' | 'bound-reached' | 'cycle' | 'file-skipped';
@@ -39,9 +39,33 @@ export function handlerFactsOf(s: Snapshot, tool: Tool): HandlerFacts {
   const { handler } = tool;
   if (handler.kind === 'none') return { ...nothing, analyzed: true, why: undefined };
   if (handler.kind === 'opaque') return { ...nothing, analyzed: false, why: handler.why };
-  const made = handler.kind === 'function' ? { fn: handler.fn, env: emptyEnv } : functionOf(x, handler.node);
+  const made =
+    handler.kind === 'function'
+      ? { fn: handler.fn, env: emptyEnv }
+      : handler.kind === 'dispatch'
+        ? dispatched(x, handler.node, handler.name)
+        : functionOf(x, handler.node);
   if (typeof made === 'string') return { ...nothing, analyzed: false, why: made };
   return readFunction(x, tool, made.fn, made.env);
+}
+
+/** The dispatcher with the request's name bound; its arguments stay what the caller sends. */
+function dispatched(x: Expansion, node: ts.Expression, name: string | undefined): { fn: FunctionWithBody; env: Env } | WhyNot {
+  const made = functionOf(x, node);
+  if (typeof made === 'string') return made === 'handler-not-found' ? 'dispatch-unresolved' : made;
+  const [request] = made.fn.parameters;
+  if (request === undefined || name === undefined) return made;
+  const param: Value = { kind: 'param', node: request, parameter: request, fixed: true };
+  const given: Value = { kind: 'member', node: request, of: param, name: 'arguments' };
+  const property = (key: string, value: Value): Entry => ({ kind: 'property', name: key, value, node: request, maybe: false });
+  const params: Value = {
+    kind: 'object',
+    node: request,
+    entries: [property('name', { kind: 'const', node: request, value: name }), property('arguments', given)],
+  };
+  const env = new Map(made.env);
+  env.set(request, { kind: 'object', node: request, entries: [property('params', params)] });
+  return { fn: made.fn, env };
 }
 
 /** The function behind the expression given as handler: wrappers are called, and what they return is the handler. */
@@ -60,6 +84,7 @@ function functionOf(x: Expansion, node: ts.Expression): { fn: FunctionWithBody; 
 function readFunction(x: Expansion, tool: Tool, fn: FunctionWithBody, env: Env): HandlerFacts {
   const summary = summaryOf(x.s, fn);
   const exits = bindExits(summary.exits, env);
+  if (tool.major.result === 'either') return readEither(x, tool, fn, env);
   const reading = { x: { ...x, active: [fn], known: new Map() }, major: tool.major, handler: fn };
   const outcomes = withEarlyExits(
     exits.flatMap((exit) => outcomesOfExit(reading, exit)),
@@ -68,6 +93,13 @@ function readFunction(x: Expansion, tool: Tool, fn: FunctionWithBody, env: Env):
   const throws = exits.flatMap((exit): ThrowFact[] => (exit.kind === 'throw' ? [{ node: exit.node, escapes: exit.escapes }] : []));
   const why = summary.generator ? 'exit-unknown' : whyNot(tool, outcomes);
   return { s: x.s, x, tool, fn, outcomes, throws, callsSomething: callsSomething(fn), analyzed: why === undefined, why };
+}
+
+/** A project's own framework: MCP's form where some path returns it, text or JSON otherwise. */
+function readEither(x: Expansion, tool: Tool, fn: FunctionWithBody, env: Env): HandlerFacts {
+  const asResult = readFunction(x, { ...tool, major: { ...tool.major, result: 'call-tool-result' } }, fn, env);
+  if (asResult.outcomes.some((o) => o.value.kind === 'object' && o.wellFormed)) return asResult;
+  return readFunction(x, { ...tool, major: { ...tool.major, result: 'text-or-json', failure: { kind: 'value' } } }, fn, env);
 }
 
 function outcomesOfExit(reading: Parameters<typeof outcomesOf>[0], exit: Exit): readonly Outcome[] {

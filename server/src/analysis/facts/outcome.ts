@@ -4,7 +4,7 @@
  */
 import ts from 'typescript';
 import type { SdkMajor } from '../discovery/sdk';
-import type { FunctionWithBody } from '../syntax/functions';
+import { visitOwn, type FunctionWithBody } from '../syntax/functions';
 import { declarationsInScope } from '../syntax/scope';
 import { catchEvidence, evidenceOf, strength, type Evidence, type EvidenceKind } from './evidence';
 import { alternatives, assuming, decide, lookup, type Alternative, type Expansion, type Step } from './expand';
@@ -283,10 +283,20 @@ function evidenceAt(r: Reading, step: Step, roots: Roots): readonly Evidence[] {
   return found;
 }
 
-/** A catch that answers with what another call gave is a fallback, unless it also tells of the error. */
+/** A catch that asks somebody else (a second real call, a default that is fetched) is a fallback, unless it also tells of the error. */
 function isFailureInCatch(node: ts.CatchClause | ts.CallExpression, roots: Roots): boolean {
   if (roots.error) return true;
-  return ![...roots.calls].some((call) => within(call, node));
+  if ([...roots.calls].some((call) => within(call, node))) return false;
+  return !ts.isCatchClause(node) || !asksAgain(node.block);
+}
+
+/** Something is awaited and kept: a bare `await log(error)` is not asked for an answer. */
+function asksAgain(block: ts.Block): boolean {
+  let found = false;
+  visitOwn(block, (node) => {
+    if (ts.isAwaitExpression(node) && !ts.isExpressionStatement(node.parent)) found = true;
+  });
+  return found;
 }
 
 function within(inner: ts.Node, outer: ts.Node): boolean {
@@ -308,6 +318,8 @@ function isSomething(r: Reading, value: Value): boolean {
 
 function declared(r: Reading, payload: Value): 'failure' | 'success' | 'nothing' {
   const value = serialised(payload) ?? payload;
+  // `new ToolMessage({ status: 'error' })`: what a package's own result object is made with.
+  if (value.kind === 'call' && ts.isNewExpression(value.node) && value.args[0]?.kind === 'object') return declared(r, value.args[0]);
   if (value.kind !== 'object') return 'nothing';
   for (const name of ['success', 'ok']) {
     const found = lookup(r.x, value, name);

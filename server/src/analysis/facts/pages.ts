@@ -34,7 +34,7 @@ const signalName =
 const countName =
   /^(count|total|total_?(count|results|matches|items|rows|hits|found)|num(ber)?_?(of_?)?(results|items|matches|found|rows)|(match|result|item|row|file|record|entry)_?count|found|size|matches)$/i;
 const pageName = /^(returned|page_?size|shown|displayed|showing|in_?page|page_?count|this_?page|limit)/i;
-const signalWords = /\b(more|truncat\w*|showing|first|only the|limited to|up to|of \u2026|at most|next page|top)\b/i;
+const signalWords = /\b(more|cut|omitted|truncat\w*|showing|first|only the|limited to|up to|of \u2026|at most|next page|top)\b/i;
 
 const known = new WeakMap<Outcome, Pages>();
 
@@ -62,6 +62,9 @@ function readPages(x: Expansion, outcome: Outcome): Pages {
     seen.add(v);
     // A line that is added under a test of the length tells of the cut, whatever it says.
     if (v.kind === 'array' && v.items.some((item) => item.conditions?.some((c) => testsLength(c.test) && !testsNone(c.test)) === true))
+      raise('yes');
+    // `[...rows.slice(0, n), NOTE]`: a line of text behind a cut list that speaks of the cut.
+    if (v.kind === 'array' && v.items.some((item) => item.spread) && v.items.some((item) => !item.spread && speaksOfCut(item.value)))
       raise('yes');
     const counted = lengthOf(v);
     if (counted !== undefined) {
@@ -162,6 +165,12 @@ function isRendered(list: Value): boolean {
     (list.kind === 'call' && list.callee.kind === 'member' && (list.callee.name === 'map' || isRendered(list.callee.of))) ||
     (list.kind === 'array' && list.items.some((item) => item.spread && isRendered(item.value)))
   );
+}
+
+function speaksOfCut(v: Value): boolean {
+  const words =
+    v.kind === 'const' ? String(v.value) : v.kind === 'template' ? v.parts.map((p) => (typeof p === 'string' ? p : '…')).join('') : '';
+  return signalWords.test(words);
 }
 
 /** `xs` of `xs.length`. */

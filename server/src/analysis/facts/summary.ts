@@ -1,11 +1,11 @@
 /** A function by its exits: returns, throws, and where control falls off the end. Reads one function, never a called one. */
 import ts from 'typescript';
-import { refOf } from '../program/origin';
 import { memoSlot, type Snapshot } from '../program/snapshot';
-import { bare, settled } from '../syntax/expressions';
+import { bare } from '../syntax/expressions';
 import { isFunctionNode, isGenerator, visitOwn, type FunctionWithBody } from '../syntax/functions';
 import { conditionsOf, evaluate, type Evaluation } from './evaluate';
 import { alwaysLeaves, contextOf, type Test } from './flow';
+import { endsInNever } from './never';
 import type { Caught, Condition, Value } from './value';
 
 export type Exit =
@@ -65,22 +65,8 @@ function summarize(e: Evaluation, fn: FunctionWithBody): Summary {
     const { tests, caught } = contextAtEnd(fn.body);
     exits.push({ kind: 'end', node: fn.body, conditions: conditionsOf(e, tests), caught });
   }
-  const kept = exits.filter((exit) => exit.kind === 'throw' || exit.caught?.fellThrough !== true || !endsInNever(e, exit.caught.node));
+  const kept = exits.filter((exit) => exit.kind === 'throw' || exit.caught?.fellThrough !== true || !endsInNever(e.s, exit.caught.node));
   return { fn, exits: [...kept, ...kept.flatMap((exit) => behindQuietCatch(fn, exit))], generator: isGenerator(fn) };
-}
-
-/** `catch (e) { fail(e) }` with `fail(): never`: nothing comes behind it. */
-function endsInNever(e: Evaluation, caught: ts.Node): boolean {
-  if (!ts.isCatchClause(caught)) return false;
-  const last = caught.block.statements[caught.block.statements.length - 1];
-  if (last === undefined || !ts.isExpressionStatement(last)) return false;
-  const call = settled(last.expression);
-  if (!ts.isCallExpression(call)) return false;
-  const ref = refOf(e.s, call.expression);
-  return (
-    ref.kind === 'function' &&
-    (ref.fn.type?.kind === ts.SyntaxKind.NeverKeyword || (ts.isBlock(ref.fn.body) && ref.fn.body.statements.some(ts.isThrowStatement)))
-  );
 }
 
 /**

@@ -9,7 +9,7 @@ import { alternatives, type Alternative, type Expansion } from './expand';
 import type { HandlerFacts } from './handlerFacts';
 import type { Outcome } from './outcome';
 import { firstCall, mentionsError, rootsOf } from './roots';
-import { partsOf, type Condition, type Value } from './value';
+import { partsOf, type Condition, type Entry, type Value } from './value';
 
 export interface Swallow {
   readonly kind: 'value' | 'none' | 'unchecked';
@@ -23,7 +23,7 @@ export interface Swallow {
 export function swallowsOf(facts: HandlerFacts): readonly Swallow[] {
   const found: Swallow[] = [];
   for (const outcome of facts.outcomes) {
-    if (outcome.flag === 'yes' && outcome.reason === 'catch') continue;
+    if (outcome.flag === 'yes' || outcome.flag === 'computed') continue;
     found.push(...inProperties(facts, outcome), ...asNone(facts, outcome), ...unchecked(facts, outcome));
   }
   return found.filter((s, i) => found.findIndex((o) => o.node === s.node) === i);
@@ -32,7 +32,7 @@ export function swallowsOf(facts: HandlerFacts): readonly Swallow[] {
 /** `{ rows: await load().catch(() => []) }`, where nothing else in the result was fetched: else it is an enrichment that may fail. */
 function inProperties(facts: HandlerFacts, outcome: Outcome): readonly Swallow[] {
   const payload = outcome.text.json ?? outcome.payload;
-  if (payload.kind !== 'object' || outcome.reason !== 'plain') return [];
+  if (payload.kind !== 'object' || outcome.reason !== 'plain' || payload.entries.some(isRecord)) return [];
   return payload.entries.flatMap((entry): readonly Swallow[] => {
     if (entry.kind !== 'property') return [];
     const ended = alternatives(facts.x, entry.value).flatMap((a) => endedIn(a));
@@ -40,6 +40,15 @@ function inProperties(facts: HandlerFacts, outcome: Outcome): readonly Swallow[]
     if (first === undefined || isEnrichment(facts, payload, entry.value)) return [];
     return [{ kind: 'value', node: first.node, cause: first.cause, outcome }];
   });
+}
+
+/** `result.success = false` in the catch: the failure is written down beside the value. */
+function isRecord(entry: Entry): boolean {
+  return (
+    entry.kind === 'property' &&
+    ts.isBinaryExpression(entry.node) &&
+    /^(success|ok|error|errors|status|message|failed|reason|warnings?)$/i.test(entry.name)
+  );
 }
 
 /** Other properties hang on other calls: the result has data of its own. */
@@ -63,7 +72,7 @@ function endedIn({ value, steps }: Alternative): readonly { node: ts.Node; cause
   return [{ node: step.caught.fellThrough ? step.caught.node : placeIn(step.caught.node, value, step.node), cause: step.caught.node }];
 }
 
-function isIn(outer: ts.Node, node: ts.Node): boolean {
+export function isIn(outer: ts.Node, node: ts.Node): boolean {
   return node.getSourceFile() === outer.getSourceFile() && node.pos >= outer.pos && node.end <= outer.end;
 }
 
@@ -83,7 +92,7 @@ function isNone(value: Value): boolean {
 /** `if (!place) return "not found"`, where `place` is also null after a failed request: the agent is told of a lookup that never was. */
 function asNone(facts: HandlerFacts, outcome: Outcome): readonly Swallow[] {
   return outcome.evidence.flatMap((evidence): readonly Swallow[] => {
-    if (evidence.kind !== 'absent' && evidence.kind !== 'empty') return [];
+    if ((evidence.kind !== 'absent' && evidence.kind !== 'empty') || outcome.roots.calls.size > 0) return [];
     const tested = testedValue(evidence.of);
     const found = alternatives(facts.x, tested);
     const ended = found.flatMap((a) => endedIn(a));

@@ -1,4 +1,5 @@
 /** What a piece of text is to its reader: a sentence, JSON, or text that came from somewhere. */
+import ts from 'typescript';
 import type { Snapshot } from '../program/snapshot';
 import type { FunctionWithBody } from '../syntax/functions';
 import { alternatives, type Expansion } from './expand';
@@ -76,12 +77,17 @@ function ofTemplate(x: Expansion, value: ValueOf<'template'>, handler: FunctionW
   const holes = value.parts.filter((part): part is Value => typeof part !== 'string');
   const letters = words.match(/[\p{L}]{2,}/gu)?.length ?? 0;
   if (letters === 0) {
-    const inner = holes.map((hole) => first(x, hole, handler));
-    if (inner.length > 0 && inner.every((f) => f.kind === 'json')) return fact('json', { json: inner[0]?.json });
+    // Each hole by all that it can be; what is empty, or only piled up so far, says nothing.
+    const inner = holes
+      .flatMap((hole) => alternatives(x, hole).map((a) => textFact(x, a.value, handler)))
+      .filter((f) => f.kind !== 'none' && f.why !== 'accumulated');
     if (inner.some((f) => f.kind === 'prose')) return fact('prose', { words });
-    const known = inner.find((f) => f.kind === 'opaque');
-    if (known !== undefined) return fact('opaque', { origin: known.origin });
-    return inner.length === 0 ? fact('none') : fact('unknown', { why: 'exit-unknown' });
+    if (inner.length > 0 && inner.every((f) => f.kind === 'json')) return fact('json', { json: inner[0]?.json });
+    const known = inner.find((f) => f.kind === 'opaque' || f.kind === 'json');
+    if (known !== undefined) return fact('opaque', { origin: known.origin ?? 'JSON' });
+    return inner.length === 0
+      ? fact(holes.length === 0 ? 'none' : 'unknown', { why: 'exit-unknown' })
+      : fact('unknown', { why: 'exit-unknown' });
   }
   return fact('prose', { words });
 }
@@ -122,7 +128,8 @@ function ofCall(x: Expansion, value: ValueOf<'call'>, handler: FunctionWithBody 
     if (callee.name === 'join') return ofJoin(x, callee.of, handler, fact);
   }
   const roots = rootsOf(value, handler);
-  if (roots.error && roots.calls.size === 0) return fact('prose', { words: '…' });
+  // A message or result object that carries the error is no sentence.
+  if (roots.error && roots.calls.size === 0 && !ts.isNewExpression(value.node)) return fact('prose', { words: '…' });
   return opaque(x.s, value, handler, fact);
 }
 

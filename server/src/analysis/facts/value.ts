@@ -53,10 +53,11 @@ export type Value =
   | { readonly kind: 'template'; readonly node: ts.Node; readonly parts: readonly (string | Value)[] }
   | { readonly kind: 'call'; readonly node: ts.CallExpression | ts.NewExpression; readonly callee: Value; readonly args: readonly Value[] }
   | { readonly kind: 'member'; readonly node: ts.Node; readonly of: Value; readonly name: string }
-  | { readonly kind: 'element'; readonly node: ts.Node; readonly of: Value }
+  | { readonly kind: 'element'; readonly node: ts.Node; readonly of: Value; readonly key?: Value }
   | { readonly kind: 'unary'; readonly node: ts.Node; readonly operator: '!' | '-' | 'typeof'; readonly of: Value }
   | { readonly kind: 'binary'; readonly node: ts.Node; readonly operator: string; readonly left: Value; readonly right: Value }
-  | { readonly kind: 'param'; readonly node: ts.Node; readonly parameter: ts.ParameterDeclaration }
+  /** `fixed`: the parameter of the call that is being read; no binding replaces it. */
+  | { readonly kind: 'param'; readonly node: ts.Node; readonly parameter: ts.ParameterDeclaration; readonly fixed?: true }
   | { readonly kind: 'caught'; readonly node: ts.Node }
   | { readonly kind: 'phi'; readonly node: ts.Node; readonly options: readonly Option[] }
   | { readonly kind: 'func'; readonly node: ts.Node; readonly fn: FunctionWithBody; readonly env: Env }
@@ -65,14 +66,21 @@ export type Value =
 
 export type ValueOf<K extends Value['kind']> = Extract<Value, { kind: K }>;
 
+const deepestTerm = 150;
+
 /** Binds parameters. Shares every part of the term that has none of them. */
 export function substitute(value: Value, env: Env): Value {
   if (env.size === 0) return value;
   const seen = new Map<Value, Value>();
+  let depth = 0;
   const step = (v: Value): Value => {
     const known = seen.get(v);
     if (known !== undefined) return known;
+    // A function that hands its own parameter on to itself would grow without end.
+    if (depth >= deepestTerm) return { kind: 'unknown', node: v.node, why: 'bound-reached' };
+    depth += 1;
     const result = replace(v, env, step);
+    depth -= 1;
     seen.set(v, result);
     return result;
   };
@@ -87,9 +95,9 @@ function replace(v: Value, env: Env, step: (v: Value) => Value): Value {
     case 'unknown':
       return v;
     case 'param':
-      return env.get(v.parameter) ?? v;
+      return v.fixed === true ? v : (env.get(v.parameter) ?? v);
     case 'func':
-      return { ...v, env: new Map([...mapEnv(v.env, step), ...[...env].filter(([key]) => !v.env.has(key))]) };
+      return closeOver(v, env, step);
     case 'object': {
       const entries = mapShared(v.entries, (e) => change(e, 'value', step));
       return entries === v.entries ? v : { ...v, entries };
@@ -109,7 +117,13 @@ function replace(v: Value, env: Env, step: (v: Value) => Value): Value {
     }
     case 'member':
       return memberOfValue(step(v.of), v.name, v.node, v);
-    case 'element':
+    case 'element': {
+      const of = step(v.of);
+      const key = v.key === undefined ? undefined : step(v.key);
+      if (key?.kind === 'const' && typeof key.value === 'string') return memberOfValue(of, key.value, v.node);
+      if (of === v.of && key === v.key) return v;
+      return key === undefined ? { ...v, of } : { ...v, of, key };
+    }
     case 'unary':
       return change(v, 'of', step);
     case 'binary': {
@@ -124,14 +138,23 @@ function replace(v: Value, env: Env, step: (v: Value) => Value): Value {
   }
 }
 
+/** A closure takes along what it can see: parameters of the functions around it, and no others. */
+function closeOver(v: ValueOf<'func'>, env: Env, step: (v: Value) => Value): Value {
+  const seen = [...env].filter(([parameter]) => !v.env.has(parameter) && isAround(parameter.parent, v.fn));
+  const own = new Map([...v.env].map(([parameter, value]) => [parameter, step(value)] as const));
+  if (seen.length === 0 && [...own].every(([parameter, value]) => v.env.get(parameter) === value)) return v;
+  return { ...v, env: new Map([...own, ...seen]) };
+}
+
+function isAround(outer: ts.Node, inner: ts.Node): boolean {
+  for (let at = inner.parent as ts.Node | undefined; at !== undefined; at = at.parent) if (at === outer) return true;
+  return false;
+}
+
 function substituteOption(option: Option, step: (v: Value) => Value): Option {
   const value = step(option.value);
   const conditions = mapShared(option.conditions, (c) => change(c, 'test', step));
   return value === option.value && conditions === option.conditions ? option : { ...option, value, conditions };
-}
-
-function mapEnv(env: Env, step: (v: Value) => Value): readonly (readonly [ts.ParameterDeclaration, Value])[] {
-  return [...env].map(([key, value]) => [key, step(value)] as const);
 }
 
 function change<K extends string, T extends { readonly [key in K]: Value }>(holder: T, key: K, step: (v: Value) => Value): T {
@@ -151,6 +174,9 @@ function mapShared<T>(list: readonly T[], map: (item: T) => T): readonly T[] {
 
 /** `of.name`, answered at once where the object is written out. `again` is handed back where nothing came of it. */
 export function memberOfValue(of: Value, name: string, node: ts.Node, again?: ValueOf<'member'>): Value {
+  // `(options ?? {}).limit` of options that were not given.
+  if (of.kind === 'binary' && of.operator === '??' && of.left.kind === 'const' && (of.left.value === undefined || of.left.value === null))
+    return memberOfValue(of.right, name, node);
   const found = propertyOf(of, name);
   if (found.is === 'yes') return found.value;
   if (found.is === 'no') return { kind: 'const', node, value: undefined };

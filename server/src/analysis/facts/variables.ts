@@ -4,11 +4,12 @@
  */
 import ts from 'typescript';
 import { contains } from '../syntax/expressions';
-import { enclosingFunction } from '../syntax/functions';
+import { enclosingFunction, visitOwn } from '../syntax/functions';
 import { declarationsInScope } from '../syntax/scope';
 import { alwaysLeaves, commonAncestor, commonLoop, contextOf, statementOf, writesTo, type Write, type Writes } from './flow';
 import { conditionsOf, evaluate, type Evaluation } from './evaluate';
-import type { Entry, Item, Option, Value } from './value';
+import { endsInNever } from './never';
+import { memberOfValue, type Entry, type Item, type Option, type Value } from './value';
 
 type Declaration = ts.VariableDeclaration | ts.BindingElement;
 type Assign = Extract<Write, { kind: 'assign' }>;
@@ -64,15 +65,44 @@ function assigned(
   const killer = inClosure
     ? undefined
     : [...before].reverse().find((a) => a.node.end <= at.pos && dominates(a.node, at) && a.operator === ts.SyntaxKind.EqualsToken);
-  const compound = inClosure ? undefined : killingStatement(declaration, before, at);
+  const compound = inClosure ? undefined : killingStatement(e, declaration, before, at);
   const from = Math.max(killer?.node.pos ?? -1, compound?.pos ?? -1);
   const reaching = before.filter((a) => a.node.pos >= from);
+  const appended = reaching.filter((a) => a.operator === ts.SyntaxKind.PlusEqualsToken);
+  const written = reaching.filter((a) => a.operator !== ts.SyntaxKind.PlusEqualsToken);
   const options: Option[] = [];
-  if (from < 0) options.push(initialOption(e, before, at, initial()));
-  for (const a of reaching) options.push(assignOption(e, a, at));
+  if (from < 0)
+    options.push(written.length === 0 ? { value: initial(), conditions: [], caught: undefined } : initialOption(e, written, at, initial()));
+  for (const a of written) options.push(assignOption(e, a, at));
+  if (appended.length > 0) return continued(e, options, appended, at);
   const [only] = options;
   if (options.length === 1 && only !== undefined && only.conditions.length === 0 && only.caught === undefined) return only.value;
   return { kind: 'phi', node: at, options };
+}
+
+/** `text += more`: the text before, and what each addition puts behind it, where its test holds. A number only counts up. */
+function continued(e: Evaluation, options: readonly Option[], appended: readonly Assign[], at: ts.Node): Value {
+  const [only] = options;
+  const before: Value = only !== undefined && options.length === 1 ? only.value : { kind: 'phi', node: at, options };
+  if (before.kind === 'const' && typeof before.value === 'number') return { kind: 'unknown', node: at, why: 'accumulated' };
+  const parts = appended.map((a): Value => {
+    const { tests, caught } = contextOf(a.node, commonAncestor(a.node, at));
+    const value = evaluate(e, a.value);
+    if (tests.length === 0 && caught === undefined) return value;
+    const nothing: Value = { kind: 'const', node: a.node, value: '' };
+    return {
+      kind: 'phi',
+      node: a.node,
+      options: [
+        { value, conditions: conditionsOf(e, tests), caught },
+        { value: nothing, conditions: [], caught: undefined },
+      ],
+    };
+  });
+  const pieces = [before, ...parts].flatMap((v): readonly (string | Value)[] =>
+    v.kind === 'template' ? v.parts : v.kind === 'const' && typeof v.value === 'string' ? [v.value] : [v],
+  );
+  return { kind: 'template', node: at, parts: pieces.filter((piece) => piece !== '') };
 }
 
 /** The first value survives only where the assignments were skipped: by a catch that ran, if they all stand in one `try`. */
@@ -81,7 +111,8 @@ function initialOption(e: Evaluation, writes: readonly Assign[], at: ts.Node, va
   const [first] = tries;
   if (
     first?.catchClause !== undefined &&
-    !alwaysLeaves(first.catchClause.block) &&
+    !leaves(e, first.catchClause) &&
+    !writesAny(first.catchClause.block) &&
     tries.every((t) => t === first) &&
     writes.some((a) => runsFirst(a, first))
   ) {
@@ -95,6 +126,22 @@ function initialOption(e: Evaluation, writes: readonly Assign[], at: ts.Node, va
       return { value, conditions: conditionsOf(e, [{ ...test, holds: !test.holds }]), caught: undefined };
   }
   return { value, conditions: [], caught: undefined };
+}
+
+/** A catch that writes something down (`failed = error`) has told of the failure, whoever reads it. */
+function writesAny(block: ts.Block): boolean {
+  let found = false;
+  visitOwn(block, (node) => {
+    if (
+      ts.isBinaryExpression(node) &&
+      node.operatorToken.kind >= ts.SyntaxKind.FirstAssignment &&
+      node.operatorToken.kind <= ts.SyntaxKind.LastAssignment
+    )
+      found = true;
+    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && /^(push|set|add)$/.test(node.expression.name.text))
+      found = true;
+  });
+  return found;
 }
 
 /** True where the write is a statement of the `try` block itself: only a throw can skip it. */
@@ -117,9 +164,7 @@ function assignOption(e: Evaluation, write: Assign, at: ts.Node): Option {
     write.operator === ts.SyntaxKind.QuestionQuestionEqualsToken ||
     write.operator === ts.SyntaxKind.BarBarEqualsToken
       ? right
-      : write.operator === ts.SyntaxKind.PlusEqualsToken
-        ? { kind: 'template', node: write.node, parts: [{ kind: 'unknown', node: write.node, why: 'accumulated' }, right] }
-        : { kind: 'unknown', node: write.node, why: 'accumulated' };
+      : { kind: 'unknown', node: write.node, why: 'accumulated' };
   return { value, conditions: conditionsOf(e, tests), caught };
 }
 
@@ -131,33 +176,39 @@ function dominates(node: ts.Node, use: ts.Node): boolean {
 }
 
 /** An `if`, `try` or `switch` before the use in which every branch that goes on writes the variable. */
-function killingStatement(declaration: Declaration, writes: readonly Assign[], at: ts.Node): ts.Statement | undefined {
+function killingStatement(e: Evaluation, declaration: Declaration, writes: readonly Assign[], at: ts.Node): ts.Statement | undefined {
   let best: ts.Statement | undefined;
   for (const write of writes) {
     for (let s = statementOf(write.node); s !== undefined && !contains(s, at); s = statementOf(s.parent)) {
-      if (contains(s.parent, at) && s.end <= at.pos && s.pos > declaration.pos && assigns(s, writes) && s.pos > (best?.pos ?? -1)) best = s;
+      if (contains(s.parent, at) && s.end <= at.pos && s.pos > declaration.pos && assigns(e, s, writes) && s.pos > (best?.pos ?? -1))
+        best = s;
     }
   }
   return best;
 }
 
-function assigns(statement: ts.Statement, writes: readonly Assign[]): boolean {
-  if (ts.isBlock(statement)) return statement.statements.some((inner) => assigns(inner, writes) || alwaysLeaves(inner));
+function leaves(e: Evaluation, clause: ts.CatchClause): boolean {
+  return alwaysLeaves(clause.block) || endsInNever(e.s, clause);
+}
+
+function assigns(e: Evaluation, statement: ts.Statement, writes: readonly Assign[]): boolean {
+  if (ts.isBlock(statement)) return statement.statements.some((inner) => assigns(e, inner, writes) || alwaysLeaves(inner));
   if (ts.isIfStatement(statement)) {
-    return statement.elseStatement !== undefined && assigns(statement.thenStatement, writes) && assigns(statement.elseStatement, writes);
+    return (
+      statement.elseStatement !== undefined && assigns(e, statement.thenStatement, writes) && assigns(e, statement.elseStatement, writes)
+    );
   }
   if (ts.isTryStatement(statement)) {
-    const inTry = assigns(statement.tryBlock, writes);
+    const inTry = assigns(e, statement.tryBlock, writes);
     return (
-      inTry &&
-      (statement.catchClause === undefined || assigns(statement.catchClause.block, writes) || alwaysLeaves(statement.catchClause.block))
+      inTry && (statement.catchClause === undefined || assigns(e, statement.catchClause.block, writes) || leaves(e, statement.catchClause))
     );
   }
   if (ts.isSwitchStatement(statement)) {
     const { clauses } = statement.caseBlock;
     return (
       clauses.some(ts.isDefaultClause) &&
-      clauses.every((c) => c.statements.length === 0 || c.statements.some((inner) => assigns(inner, writes) || alwaysLeaves(inner)))
+      clauses.every((c) => c.statements.length === 0 || c.statements.some((inner) => assigns(e, inner, writes) || alwaysLeaves(inner)))
     );
   }
   if (alwaysLeaves(statement)) return true;
@@ -183,6 +234,17 @@ function mutated(e: Evaluation, base: Value, added: readonly Mutation[], at: ts.
   }
   const entries: Entry[] = base.kind === 'object' ? [...base.entries] : [{ kind: 'spread', node: base.node, value: base, maybe: false }];
   for (const m of added) {
+    if (m.kind === 'pushInto') {
+      const before = memberOfValue({ kind: 'object', node: base.node, entries }, m.name, m.node);
+      const maybe = !dominates(m.node, at);
+      const items: Item[] = before.kind === 'array' ? [...before.items] : [{ node: m.node, value: before, spread: true, maybe: false }];
+      for (const argument of m.node.arguments) {
+        const spread = ts.isSpreadElement(argument);
+        items.push({ node: argument, value: evaluate(e, spread ? argument.expression : argument), spread, maybe });
+      }
+      entries.push({ kind: 'property', node: m.node, name: m.name, value: { kind: 'array', node: m.node, items }, maybe: false });
+      continue;
+    }
     if (m.kind !== 'property') continue;
     const maybe = !dominates(m.node, at);
     const value = inContext(e, m, at);

@@ -35,9 +35,10 @@ export interface LayoutInput {
   readonly fs: FileSystem;
   readonly texts: Texts;
   readonly filter: ((file: string) => boolean) | undefined;
+  readonly boundary: ReadonlySet<string>;
 }
 
-export function readLayout({ root, fs, texts, filter }: LayoutInput): Layout {
+export function readLayout({ root, fs, texts, filter, boundary }: LayoutInput): Layout {
   const directories = readDirectories(fs, texts.openFiles());
   const wasRead = new Map<string, string | undefined>();
   const read = (file: string) => {
@@ -49,7 +50,7 @@ export function readLayout({ root, fs, texts, filter }: LayoutInput): Layout {
   const scripts = once(() => contents().scripts.filter((file) => filter === undefined || filter(file)));
   const packages = once(() => readPackages({ root, manifests: contents().manifests, directories, read }));
   const configs = once(() => readProjectConfigs({ root, directories, packages: packages(), read }));
-  const resolver = once(() => createResolver({ directories, packages: packages(), configs: configs() }));
+  const resolver = once(() => createResolver({ directories, packages: packages(), configs: configs(), boundary }));
 
   return {
     directories,

@@ -7,8 +7,8 @@ import { bare, propertyName, settled } from '../syntax/expressions';
 import { hasBody, isFunctionNode, visitOwn } from '../syntax/functions';
 import { declarationsInScope, exportedDeclarations, exportEquals, starExports } from '../syntax/scope';
 import { baseOf, element, member, ofType } from './members';
-import { guarded, instanceOf, unknown, type Ref, type Walk } from './ref';
-import type { Snapshot } from './snapshot';
+import { depthLimit, guarded, instanceOf, unknown, type Ref, type Walk } from './ref';
+import type { ModuleTarget, Snapshot } from './snapshot';
 
 export function refOf(s: Snapshot, expression: ts.Expression): Ref {
   return ofExpression({ s, depth: 0, busy: new Set() }, expression);
@@ -26,6 +26,47 @@ export function memberOf(s: Snapshot, ref: Ref, name: string): Ref {
 /** What `export { name }` of a file stands for. */
 export function refOfExport(s: Snapshot, file: string, name: string): Ref {
   return ofExport({ s, depth: 0, busy: new Set() }, file, name);
+}
+
+/** The declaration that an import or re-export leads to in the project; `undefined` where it leads out of it. */
+export function declarationBehind(s: Snapshot, declaration: ts.Declaration): ts.Declaration | undefined {
+  let at: ts.Declaration | undefined = declaration;
+  for (let hops = 0; at !== undefined && hops < depthLimit; hops++) {
+    const step = importedFrom(at);
+    if (step === undefined) return at;
+    const target: ModuleTarget | undefined =
+      step.specifier === undefined ? undefined : s.resolveModule(step.specifier, at.getSourceFile().fileName);
+    if (step.specifier === undefined) at = ts.isIdentifier(step.name) ? declarationsInScope(step.name, step.name.text)[0] : undefined;
+    else if (target?.kind !== 'file') return undefined;
+    else at = exportedIn(s, target.file, step.name.text, 0);
+  }
+  return undefined;
+}
+
+function importedFrom(node: ts.Declaration): { specifier: string | undefined; name: ts.ModuleExportName } | undefined {
+  if (ts.isImportSpecifier(node)) {
+    const specifier = moduleOf(node.parent.parent.parent);
+    return specifier === undefined ? undefined : { specifier, name: node.propertyName ?? node.name };
+  }
+  if (ts.isExportSpecifier(node)) {
+    const from = node.parent.parent.moduleSpecifier;
+    return { specifier: from !== undefined && ts.isStringLiteralLike(from) ? from.text : undefined, name: node.propertyName ?? node.name };
+  }
+  return undefined;
+}
+
+function exportedIn(s: Snapshot, file: string, name: string, depth: number): ts.Declaration | undefined {
+  const source = s.sourceFile(file);
+  if (source === undefined || depth > 8) return undefined;
+  const [own] = exportedDeclarations(source, name);
+  if (own !== undefined) return own;
+  for (const star of starExports(source)) {
+    if (star.moduleSpecifier === undefined || !ts.isStringLiteralLike(star.moduleSpecifier)) continue;
+    const target = s.resolveModule(star.moduleSpecifier.text, file);
+    const found = target.kind === 'file' ? exportedIn(s, target.file, name, depth + 1) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** What one of the declarations of a name stands for. */

@@ -19,7 +19,7 @@ export type Ref =
   | { readonly kind: 'unknown'; readonly why: string };
 
 export const unknown = (why: string): Ref => ({ kind: 'unknown', why });
-const depthLimit = 40;
+export const depthLimit = 40;
 
 /** A walk in progress: how deep it is, and what it is already looking at. */
 export interface Walk {

@@ -17,6 +17,8 @@ export interface ResolverInput {
   readonly directories: Directories;
   readonly packages: Packages;
   readonly configs: ProjectConfigs;
+  /** Packages that stay outside even where the workspace holds their source: those whose exports discovery knows by name. */
+  readonly boundary: ReadonlySet<string>;
 }
 
 export function createResolver(input: ResolverInput): (specifier: string, fromFile: string) => ModuleTarget {
@@ -61,7 +63,7 @@ function resolve(input: ResolverInput, specifier: string, fromFile: string, conf
   }
 
   const name = packageOf(path);
-  const workspace = found(findInWorkspace(input, name, path, fromFile));
+  const workspace = input.boundary.has(name) ? undefined : found(findInWorkspace(input, name, path, fromFile));
   if (workspace !== undefined) return workspace;
   if (name === '' || !isPackageName(name)) return found(findConventional(input, path, fromFile)) ?? missing;
   // A mapping that names its package says where the code should be; one for everything (`*`) says nothing about this one.

@@ -28,6 +28,8 @@ export interface WorkspaceInput {
   readonly libFolder: string;
   /** A file that it refuses is not among `files()`; include and exclude of the config come in this way. */
   readonly extraFilter?: (file: string) => boolean;
+  /** Packages that are never followed into the workspace's own source (an SDK's own repository). */
+  readonly boundary?: ReadonlySet<string>;
   /** Files that the program should hold from the start, beside those that are asked for: where tools are. Saves building it again. */
   readonly programRoots?: (snapshot: Snapshot) => readonly string[];
 }
@@ -121,8 +123,8 @@ export class Workspace {
   }
 
   #layout(texts: Texts): Layout {
-    const { root, fs, extraFilter } = this.#input;
-    return readLayout({ root, fs, texts, filter: extraFilter });
+    const { root, fs, extraFilter, boundary } = this.#input;
+    return readLayout({ root, fs, texts, filter: extraFilter, boundary: boundary ?? new Set() });
   }
 
   #cameOrWent({ kind, file }: TextChange, before: World, texts: Texts): boolean {

@@ -86,6 +86,8 @@ const refusals =
 
 /** The flow says that the path was refused; words that say the opposite ("Done.") break the tie toward silence. */
 function saysNo(outcome: Outcome): boolean {
+  // What was made before the test and is only handed on was no answer to it.
+  if (ts.isIdentifier(outcome.node) || ts.isPropertyAccessExpression(outcome.node)) return false;
   return outcome.text.kind === 'prose' && outcome.roots.calls.size === 0 && refusals.test(outcome.text.words);
 }
 
@@ -141,7 +143,9 @@ function fixesFor(handler: HandlerFacts, outcome: Outcome, flag: string, propert
   const names = literal.properties.map((p) => (p.name === undefined ? undefined : p.name.getText()));
   if (!names.includes('content') || literal.properties.some(ts.isSpreadAssignment)) return [];
   const existing = literal.properties.find((p) => p.name?.getText() === property);
-  const safe = !isShared && outcome.structured === undefined && outcome.reason !== 'absent';
+  // A literal that an ordinary answer goes through as well (`text: error ?? 'No matches'`) is for a person to split.
+  const isMixed = handler.outcomes.some((other) => literalOf(other.value.node) === literal && verdict(handler, other) === undefined);
+  const safe = !isShared && !isMixed && outcome.structured === undefined && outcome.reason !== 'absent';
   if (existing !== undefined) {
     if (!ts.isPropertyAssignment(existing)) return [];
     const { initializer } = existing;

@@ -50,6 +50,8 @@ type Message = 'failure' | 'absent' | 'empty' | 'done';
 function verdict(handler: HandlerFacts, outcome: Outcome): Message | undefined {
   if (outcome.text.kind !== 'prose' || outcome.structured !== undefined || !handler.callsSomething) return undefined;
   if (outcome.flag === 'yes' || outcome.flag === 'computed' || outcome.flag === 'unknown') return undefined;
+  // A list that is handed on as it came is the data, whatever was tested of it.
+  if (outcome.reason === 'empty' && (ts.isIdentifier(outcome.node) || ts.isPropertyAccessExpression(outcome.node))) return undefined;
   const flagged = handler.tool.major.failure.kind === 'flag' && outcome.wellFormed && outcome.value.kind === 'object';
   switch (outcome.reason) {
     case 'empty':
@@ -71,7 +73,7 @@ function isDone(handler: HandlerFacts, outcome: Outcome): boolean {
   // "Cancelled." is what a tool that cancels has done, and what every other one has not.
   const undone = /\b(cancel|declin|skip|abort|dry run|preview|would)/i.exec(outcome.text.words)?.[1];
   if (undone !== undefined && !writes(handler, new RegExp(`^${undone}`, 'i'))) return false;
-  return writes(handler, writeNames) && /\b(\w+ed|sent|written|done|success\w*|set)\b/i.test(outcome.text.words);
+  return writes(handler, writeNames, outcome.node) && /\b(\w+ed|sent|written|done|success\w*|set)\b/i.test(outcome.text.words);
 }
 
 /** Thinking aloud, asking, and moving a cursor change nothing that the agent would have to know of. */
@@ -104,12 +106,13 @@ const writeNames =
 const talk = /(log|logging|notif|progress|message|track|event|telemetry|metric|record|timeout|sleep|delay)\w*$/i;
 
 /** Awaits a call whose name says that it changes something. */
-function writes(handler: HandlerFacts, names: RegExp): boolean {
+function writes(handler: HandlerFacts, names: RegExp, before?: ts.Node): boolean {
   const { fn } = handler;
   if (fn === undefined) return false;
   let found = false;
   const visit = (node: ts.Node): void => {
-    if (ts.isAwaitExpression(node) && ts.isCallExpression(node.expression)) {
+    const isLater = before !== undefined && before.getSourceFile() === node.getSourceFile() && node.pos > before.end;
+    if (!isLater && ts.isAwaitExpression(node) && ts.isCallExpression(node.expression)) {
       const callee = node.expression.expression.getText();
       if (names.test(/[\w$]+$/.exec(callee)?.[0] ?? '') && !talk.test(callee)) found = true;
     }

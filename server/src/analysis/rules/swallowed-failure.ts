@@ -2,7 +2,8 @@ import ts from 'typescript';
 import type { HandlerFacts } from '../facts/handlerFacts';
 import type { Outcome } from '../facts/outcome';
 import type { Value } from '../facts/value';
-import { isControlFlow, swallowsOf } from '../facts/swallows';
+import { isControlFlow, isIn, swallowsOf } from '../facts/swallows';
+import { settled } from '../syntax/expressions';
 import { defineRule } from './rule';
 
 /** A failure path that answers like a success: the error is gone, and what comes back looks like an ordinary value. */
@@ -59,11 +60,19 @@ export default defineRule({
 function verdict(handler: HandlerFacts, outcome: Outcome): 'caught' | 'sentence' | 'fellThrough' | undefined {
   if (outcome.reason !== 'catch' || outcome.flag === 'yes' || outcome.flag === 'computed' || outcome.flag === 'unknown') return undefined;
   if (outcome.declares === 'failure' || outcome.structured !== undefined) return undefined;
+  // A handler that returns nothing on any path tells its results some other way.
+  if (handler.outcomes.every((other) => other.text.kind === 'none')) return undefined;
   const step = outcome.steps.find((s) => s.caught !== undefined);
   if (step?.caught === undefined || (outcome.text.kind !== 'prose' && isControlFlow(step.caught.node, step.conditions))) return undefined;
   if (step.caught.fellThrough) return outcome.text.kind === 'unknown' || outcome.roots.calls.size > 0 ? undefined : 'fellThrough';
   if (outcome.text.kind === 'prose') return handler.callsSomething ? 'sentence' : undefined;
-  return isOrdinary(outcome) ? 'caught' : undefined;
+  // What was handed in to be given back (`parse(text, fallback)`) is the caller's answer, not the catch's.
+  const { node } = outcome.text.json ?? outcome.payload;
+  const isOwn =
+    outcome.steps.some((s) => s.fallback === true) ||
+    isIn(step.caught.node, node) ||
+    outcome.steps.some((s) => s.caught !== undefined && ts.isExpression(s.node) && settled(s.node) === node);
+  return isOwn && isOrdinary(outcome) ? 'caught' : undefined;
 }
 
 /** An error in a catch clause; a `.catch(…)` in a chain is a warning. */
