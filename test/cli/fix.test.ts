@@ -81,6 +81,16 @@ describe('candor fix', () => {
     assert.ok(lstatSync(join(root, 'link.ts')).isSymbolicLink());
   });
 
+  test('writes a file that has two names once, and says nothing of the other', () => {
+    const root = fixable({ 'real.ts': before }, ['link.ts', 'real.ts']);
+    symlinkSync('real.ts', join(root, 'link.ts'));
+    const { code, out, err } = candor(['fix', root], { main });
+    assert.deepEqual([code, err], [0, '']);
+    assert.match(out, /^Fixed 1 problem in 1 file\./);
+    assert.equal(read(root, 'real.ts'), after);
+    assert.ok(lstatSync(join(root, 'link.ts')).isSymbolicLink());
+  });
+
   test('never writes out of the folder, through a linked file or a linked folder', () => {
     const outside = emptyFolder();
     put(join(outside, 'a.ts'), before);

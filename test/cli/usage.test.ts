@@ -40,6 +40,8 @@ describe('unknown words are answered with the nearest known one', () => {
     [['facts', folder], /is a folder/],
     [['--hlep'], /Unknown flag --hlep/],
     [['lsp'], /candor lsp --stdio/],
+    [['check', ''], /A path is empty/],
+    [['fix', folder, ''], /A path is empty/],
   ];
   for (const [args, expected] of cases) {
     test(args.filter((arg) => arg !== folder).join(' '), () => {
@@ -64,6 +66,18 @@ describe('paths', () => {
     symlinkSync('circle', join(root, 'circle'));
     assert.match(candor(['check', join(root, 'a.ts', 'b')], { main }).err, /a part of the path is a file/);
     assert.match(candor(['check', join(root, 'circle')], { main }).err, /its links run in a circle/);
+  });
+
+  test('the current folder, where it is gone', { skip: process.platform === 'win32' ? 'Windows keeps it' : false }, () => {
+    const root = project({ 'gone/a.ts': text });
+    const within = ['sh', '-c', 'rm -r ../gone && exec "$@"', 'sh'];
+    const { code, out, err } = candor(['check'], { main, cwd: join(root, 'gone'), within });
+    assert.deepEqual([code, out, err], [2, '', 'candor: The current folder is not there any more.\n']);
+  });
+
+  test('one that is named twice is spoken of once', () => {
+    const noTools = project({ 'a.ts': text });
+    assert.match(candor(['check', '.', '.'], { main, cwd: noTools }).out, /^No agent tools found under \.:/);
   });
 
   test('one that may not be read', { skip: process.platform === 'win32' ? 'Windows has other permissions' : false }, () => {

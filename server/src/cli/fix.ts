@@ -10,7 +10,7 @@ import { coloured, plain } from './reporters/paint';
 import { printable } from './reporters/screenText';
 import { counted, summaryOf } from './reporters/summary';
 import { checkRuleNames, failOnFlag, readSettings, readThreshold, settingsFlags } from './settingsFlags';
-import { whyNotWritable, writeFixed } from './sources';
+import { nameOnDisk, whyNotWritable, writeFixed } from './sources';
 import type { Surroundings } from './surroundings';
 import { findTargets, type Target } from './targets';
 import type { Command } from './usage';
@@ -48,11 +48,15 @@ export const fixCommand: Command = {
     const answers = await withProgress('Fixing', surroundings, () =>
       askCores(targets.targets, settings, surroundings, async (core, target): Promise<FixAnswer> => {
         const { files } = await core.fix({ paths: target.paths, review });
-        const changed = files.filter(({ before, after }) => before !== after);
-        const unwritten = changed.flatMap((fixed) => writeOrSayWhyNot(fixed, target, dryRun));
-        const done = changed.filter(({ file }) => !unwritten.some((left) => left.file === file));
+        // A file that links give several names is written once, and holds the new text under each of them.
+        const groups = byFileOnDisk(files.filter(({ before, after }) => before !== after));
+        const tried = groups.map(([first, ...others]) => ({ first, others, unwritten: writeOrSayWhyNot(first, target, dryRun) }));
+        const unwritten = tried.flatMap((group) => group.unwritten);
+        const written = tried.filter((group) => group.unwritten.length === 0);
+        const done = written.map(({ first }) => first);
         // What remains is asked of the texts that are there now, or would be.
-        core.apply(done.map(({ file, after }) => (dryRun ? { kind: 'open', file, version: 1, text: after } : { kind: 'disk', file })));
+        const named = written.flatMap(({ first, others }) => [first, ...others]);
+        core.apply(named.map(({ file, after }) => (dryRun ? { kind: 'open', file, version: 1, text: after } : { kind: 'disk', file })));
         return { files: done, unwritten, report: await core.check({ paths: target.paths }), rules: [] };
       }),
     );
@@ -69,6 +73,17 @@ export const fixCommand: Command = {
     return values.some(({ unwritten }) => unwritten.length > 0) ? 2 : exitCodeOf(result, threshold);
   },
 };
+
+function byFileOnDisk(files: readonly FixedFile[]): readonly (readonly [FixedFile, ...FixedFile[]])[] {
+  const groups = new Map<string, [FixedFile, ...FixedFile[]]>();
+  for (const fixed of files) {
+    const name = nameOnDisk(fixed.file);
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [fixed]);
+    else group.push(fixed);
+  }
+  return [...groups.values()];
+}
 
 /** A fix of a named file may reach into others, and half a fix is none: all that lies below the root is written. */
 function writeOrSayWhyNot({ file, before, after }: FixedFile, { root }: Target, dryRun: boolean): FixAnswer['unwritten'] {

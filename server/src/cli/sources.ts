@@ -27,6 +27,15 @@ export function readSource(file: string): Source | undefined {
   }
 }
 
+/** The name that is left when links are followed; the file's own where they lead nowhere. */
+export function nameOnDisk(file: string): string {
+  try {
+    return realpathSync.native(file);
+  } catch {
+    return file;
+  }
+}
+
 /** Why the file is left as it is, or `undefined` where it was written. */
 export function writeFixed(file: string, before: string, after: string, root: string): string | undefined {
   const reason = whyNotWritable(file, before, root);

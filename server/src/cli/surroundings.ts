@@ -1,5 +1,6 @@
 /** What a command knows of the place it runs in, so that tests can run it elsewhere. */
 import { availableParallelism } from 'node:os';
+import { UsageError } from './usage';
 
 export interface Surroundings {
   readonly cwd: string;
@@ -20,7 +21,9 @@ const columnsOfPipe = 110;
 export function surroundingsOf(process: NodeJS.Process, distFolder: string): Surroundings {
   const { stdout, stderr } = process;
   return {
-    cwd: process.cwd(),
+    get cwd() {
+      return currentFolder(process);
+    },
     env: process.env,
     distFolder,
     cores: availableParallelism(),
@@ -31,6 +34,15 @@ export function surroundingsOf(process: NodeJS.Process, distFolder: string): Sur
     out: (text) => void stdout.write(text),
     err: (text) => void stderr.write(text),
   };
+}
+
+/** Somebody may have removed it since the shell went there; a command that needs no folder runs all the same. */
+function currentFolder(process: NodeJS.Process): string {
+  try {
+    return process.cwd();
+  } catch {
+    throw new UsageError('The current folder is not there any more.');
+  }
 }
 
 /** `NO_COLOR` and `FORCE_COLOR` as the world has agreed on them; otherwise a terminal gets colour and a pipe does not. */

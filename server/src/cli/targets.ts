@@ -39,10 +39,16 @@ export function findTargets(written: readonly string[], cwd: string): Targets {
     byPackage.set(root, [...(byPackage.get(root) ?? []), file]);
   }
   for (const [root, paths] of byPackage) targets.push({ root, paths });
-  return { root: commonFolder(found.map(({ path, isFolder }) => (isFolder ? path : forward(dirname(path))))), targets, written: asked };
+  return {
+    root: commonFolder(found.map(({ path, isFolder }) => (isFolder ? path : forward(dirname(path))))),
+    targets,
+    written: [...new Set(asked)],
+  };
 }
 
 function find(written: string, cwd: string): Found {
+  // `candor fix "$FOLDER"` with nothing in the variable must not mean the folder that one happens to be in.
+  if (written === '') throw new UsageError('A path is empty. For the current folder write a dot: candor check .');
   try {
     // Links are followed once, here: what the analysis finds behind other links then still lies below the root.
     const path = realpathSync.native(resolve(cwd, written));

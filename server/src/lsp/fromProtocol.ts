@@ -54,8 +54,8 @@ export function readFeatures(params: InitializeParams): ClientFeatures {
     configurationRegistration: workspace?.didChangeConfiguration?.dynamicRegistration === true,
     watcherRegistration: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
     documentChanges: workspace?.workspaceEdit?.documentChanges === true,
-    resolveEdit: textDocument?.codeAction?.resolveSupport?.properties.includes('edit') === true,
-    markdown: hoverFormats === undefined || hoverFormats.includes(MarkupKind.Markdown),
+    resolveEdit: textDocument?.codeAction?.resolveSupport?.properties?.includes('edit') === true,
+    markdown: !Array.isArray(hoverFormats) || hoverFormats.includes(MarkupKind.Markdown),
     progress: window?.workDoneProgress === true,
     status: (experimental as Record<string, unknown> | undefined)?.[statusCapability] === true,
     commands: new Set(Array.isArray(options?.commands) ? options.commands : []),
@@ -68,7 +68,7 @@ export const noFeatures: ClientFeatures = readFeatures({ processId: null, rootUr
 /** The folders of the workspace; older clients name one root instead. */
 export function readFolders(params: InitializeParams): Folder[] {
   const { workspaceFolders, rootUri, rootPath } = params;
-  if (Array.isArray(workspaceFolders)) return toFolders(workspaceFolders.map(({ uri }) => uri));
+  if (Array.isArray(workspaceFolders)) return toFolders(workspaceFolders.map((folder: Partial<Folder> | null) => folder?.uri));
   if (typeof rootUri === 'string') return toFolders([rootUri]);
   if (typeof rootPath === 'string' && rootPath !== '') {
     const root = trimSlash(withUpperDrive(rootPath.replaceAll('\\', '/')));
@@ -77,10 +77,10 @@ export function readFolders(params: InitializeParams): Folder[] {
   return [];
 }
 
-export function toFolders(uris: readonly string[]): Folder[] {
+export function toFolders(uris: readonly unknown[]): Folder[] {
   return uris.flatMap((uri) => {
     const file = toFile(uri);
-    return file === undefined || file.startsWith('untitled:') ? [] : [{ root: trimSlash(file), uri }];
+    return typeof uri !== 'string' || file === undefined || file.startsWith('untitled:') ? [] : [{ root: trimSlash(file), uri }];
   });
 }
 

@@ -38,6 +38,8 @@ test('folders come from whichever field a client fills', () => {
   assert.deepEqual(readFolders({ ...base, rootUri: 'file:///b', workspaceFolders: null }), [{ root: '/b', uri: 'file:///b' }]);
   assert.deepEqual(readFolders({ ...base, rootPath: 'c:\\x\\', workspaceFolders: null })[0]?.root, 'C:/x');
   assert.deepEqual(readFolders({ ...base, workspaceFolders: null }), []);
+  const broken = [null, {}, { uri: 5 }, { uri: '%%' }, { uri: 'file:///c', name: 'c' }] as unknown as { uri: string; name: string }[];
+  assert.deepEqual(readFolders({ ...base, workspaceFolders: broken }), [{ root: '/c', uri: 'file:///c' }]);
 });
 
 test('a diagnostic carries what the client understands, and no more', () => {

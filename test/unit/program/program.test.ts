@@ -337,9 +337,13 @@ test('programs of earlier states are let go', async () => {
     assert.equal(typeOf(snapshot(), 'a'), String(version));
     checkers.push(new WeakRef(snapshot().checker()));
   }
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  collect();
-  const alive = checkers.filter((checker) => checker.deref() !== undefined).length;
+  const held = () => checkers.filter((checker) => checker.deref() !== undefined).length;
+  // What a running turn of the event loop has looked at lives on until it ends, and one collection need not find all.
+  for (let tries = 0; tries < 20 && held() > 3; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    collect();
+  }
+  const alive = held();
   assert.ok(alive <= 3, `${alive} checkers are still held`);
 });
 
