@@ -154,6 +154,7 @@ function made(s: Snapshot, sdk: Sdk, registration: Registration, call: Call, ori
     major,
     majorNumber: number,
     name: nameText,
+    nameExpression: nameText === undefined ? name : undefined,
     registration: call,
     nameNode: name !== undefined && call.getSourceFile() === name.getSourceFile() ? name : call.expression,
     description: part(parts.description),

@@ -71,8 +71,8 @@ function shapeOf(s: Snapshot, node: ts.Node): Tool | undefined {
 }
 
 export function talksToModels(s: Snapshot, file: ts.SourceFile): boolean {
-  const places = [file.fileName, `${s.root}/package.json`];
-  return agentPackages.some((name) => places.some((place) => s.majorOf(name, place) !== undefined));
+  // A monorepo's tools often stand in an app whose shared package is the one to declare the SDK.
+  return s.declaresAny(agentPackages) || agentPackages.some((name) => s.majorOf(name, file.fileName) !== undefined);
 }
 
 interface Pieces {
@@ -198,7 +198,16 @@ function ofCall(s: Snapshot, call: ts.CallExpression | ts.NewExpression): Tool |
   const handler: HandlerSource | undefined = given === undefined ? own.handler : { kind: 'expression', node: given };
   if (handler === undefined || (own.input === undefined && given === undefined)) return undefined;
   const text = args.find((a) => a !== given && textOf(s, a) !== undefined);
-  const name = own.name ?? text;
+  // In a loop over definitions the name is a member of the item.
+  const [first] = args;
+  const member =
+    first !== undefined &&
+    first !== given &&
+    (ts.isIdentifier(bare(first)) || ts.isPropertyAccessExpression(bare(first))) &&
+    own.input !== undefined
+      ? first
+      : undefined;
+  const name = own.name ?? text ?? member;
   if (name === undefined || (own.input === undefined && own.name === undefined && !isToolCall(call))) return undefined;
   return made(s, call, { ...own, name, handler }, call);
 }
@@ -219,6 +228,7 @@ function made(s: Snapshot, registration: ts.Node, pieces: Pieces, holder: ts.Nod
     major: framework.majors[0] as SdkMajor,
     majorNumber: undefined,
     name: name === undefined ? heldName(holder) : textOf(s, name),
+    nameExpression: name !== undefined && textOf(s, name) === undefined ? name : undefined,
     registration,
     nameNode: name !== undefined && name.getSourceFile() === registration.getSourceFile() ? name : firstToken(registration),
     description: pieces.description,

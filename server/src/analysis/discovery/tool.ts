@@ -11,8 +11,17 @@ export type HandlerSource =
   | { readonly kind: 'function'; readonly fn: FunctionWithBody }
   /** One case of a dispatcher: the function that serves every tool, called with this one's name. */
   | { readonly kind: 'dispatch'; readonly node: ts.Expression; readonly name: string | undefined }
+  /** The handler of a registration in a loop, for one item of its list. */
+  | { readonly kind: 'item'; readonly node: ts.Expression; readonly loop: LoopBinding }
   | { readonly kind: 'none' }
   | { readonly kind: 'opaque'; readonly node: ts.Node; readonly why: OpaqueReason };
+
+export interface LoopBinding {
+  /** The parameter of the callback, or the variable of a `for … of`. */
+  readonly variable: ts.ParameterDeclaration;
+  readonly list: ts.Expression;
+  readonly index: number;
+}
 
 export interface Tool {
   readonly sdk: Sdk;
@@ -20,6 +29,8 @@ export interface Tool {
   /** `undefined` where no package.json says it. */
   readonly majorNumber: number | undefined;
   readonly name: string | undefined;
+  /** What is given for the name, where it is no constant. */
+  readonly nameExpression?: ts.Expression | undefined;
   /** The registering call, object or function. */
   readonly registration: ts.Node;
   /** What the eye should fall on: the name, or else the callee. */

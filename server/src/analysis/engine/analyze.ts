@@ -7,6 +7,7 @@ import { ruleUrl } from '../../../../shared/src/names';
 import type { Level } from '../../../../shared/src/settings';
 import { findTools } from '../discovery/findTools';
 import { dispatchedTools } from '../facts/dispatch';
+import { toolsOfLoop } from '../facts/loops';
 import { mayHoldTools, rememberHits } from '../discovery/prefilter';
 import type { Tool } from '../discovery/tool';
 import { memoSlot, type Snapshot } from '../program/snapshot';
@@ -43,16 +44,17 @@ export function analyze(s: Snapshot, settings: ResolvedSettings, rules: readonly
   const tools: Analysed['tools'][number][] = [];
   const withDirectives = new Set<string>();
   const files = s.files();
+  const found: Tool[] = [];
   for (const file of files) {
     const text = s.textOf(file);
     if (text === undefined) continue;
     if (ask.holdsDirectives(file, text)) withDirectives.add(file);
-    const found = toolsIn(s, file, settings.isHandlerFile(file), ask.holdsTools(file, text));
-    for (const tool of found) {
-      s.cancellation.throwIfCancelled();
-      const report = reportOf(s, tool, rules);
-      tools.push({ tool, report, info: report.info });
-    }
+    found.push(...toolsIn(s, file, settings.isHandlerFile(file), ask.holdsTools(file, text)));
+  }
+  for (const tool of distinct(found)) {
+    s.cancellation.throwIfCancelled();
+    const report = reportOf(s, tool, rules);
+    tools.push({ tool, report, info: report.info });
   }
   const merged = merge(tools, rules);
   for (const finding of merged) if (mayHaveDirectives(s.textOf(finding.raw.file) ?? '')) withDirectives.add(finding.raw.file);
@@ -70,12 +72,24 @@ export function analyze(s: Snapshot, settings: ResolvedSettings, rules: readonly
   };
 }
 
+/** A definition that is written in one file and registered in another is one tool: the one that an SDK registers. */
+function distinct(found: readonly Tool[]): readonly Tool[] {
+  const byRegistration = new Map<ts.Node, Tool>();
+  for (const tool of found) {
+    const known = byRegistration.get(tool.registration);
+    if (known === undefined || (known.sdk.id === 'project' && tool.sdk.id !== 'project')) byRegistration.set(tool.registration, tool);
+  }
+  return [...byRegistration.values()];
+}
+
 function toolsIn(s: Snapshot, file: string, isHandlerFile: boolean, isHit: boolean): readonly Tool[] {
   if (!isHandlerFile && !isHit) return [];
   const source = s.sourceFile(file);
   if (source === undefined) return [];
   return s.memo(isHandlerFile ? handlerToolsSlot : toolsSlot, source, () => ({
-    value: findTools(s, source, isHandlerFile).flatMap((tool) => dispatchedTools(s, tool)),
+    value: findTools(s, source, isHandlerFile)
+      .flatMap((tool) => dispatchedTools(s, tool))
+      .flatMap((tool) => toolsOfLoop(s, tool)),
     final: true,
   }));
 }

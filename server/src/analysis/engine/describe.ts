@@ -1,6 +1,7 @@
 /** What the analyzer saw in one file, as text: the debugging lamp behind `candor facts`. */
 import { findTools } from '../discovery/findTools';
 import { dispatchedTools } from '../facts/dispatch';
+import { toolsOfLoop } from '../facts/loops';
 import { handlerFactsOf, type HandlerFacts } from '../facts/handlerFacts';
 import type { Outcome } from '../facts/outcome';
 import { pagesOf } from '../facts/pages';
@@ -14,7 +15,9 @@ export function factsText(s: Snapshot, file: string, isHandlerFile: boolean): st
   const source = s.sourceFile(file);
   if (source === undefined) return undefined;
   const places = createPlaces(s);
-  const tools = findTools(s, source, isHandlerFile).flatMap((tool) => dispatchedTools(s, tool));
+  const tools = findTools(s, source, isHandlerFile)
+    .flatMap((tool) => dispatchedTools(s, tool))
+    .flatMap((tool) => toolsOfLoop(s, tool));
   if (tools.length === 0) return 'No tools are registered in this file.\n';
   return tools.map((tool) => toolText(handlerFactsOf(s, tool), places)).join('\n');
 }

@@ -224,12 +224,19 @@ function initialValue(e: Evaluation, declaration: ts.VariableDeclaration | ts.Bi
   const holder = declaration.parent;
   if (ts.isCatchClause(holder)) return { kind: 'caught', node: use };
   const loop = holder.parent;
-  if (ts.isForOfStatement(loop) || ts.isForInStatement(loop)) return { kind: 'element', node: use, of: evaluate(e, loop.expression) };
+  if (ts.isForOfStatement(loop)) return loopVariable(e, declaration, loop, use);
+  if (ts.isForInStatement(loop)) return { kind: 'element', node: use, of: evaluate(e, loop.expression) };
   if (declaration.initializer !== undefined) return evaluate(e, declaration.initializer);
   if (enclosingFunction(declaration) === undefined) {
     return { kind: 'ref', node: use, ref: refOfDeclaration(e.s, declaration) };
   }
   return { kind: 'const', node: declaration, value: undefined };
+}
+
+/** Bound like a parameter of the loop's body, so that a registration in the loop can be read once an item. */
+function loopVariable(e: Evaluation, declaration: ts.VariableDeclaration, loop: ts.ForOfStatement, use: ts.Node): Value {
+  const of: Value = { kind: 'element', node: use, of: evaluate(e, loop.expression) };
+  return { kind: 'param', node: use, parameter: declaration as unknown as ts.ParameterDeclaration, of };
 }
 
 function withDefault(e: Evaluation, value: Value, initializer: ts.Expression | undefined, node: ts.Node): Value {
@@ -262,7 +269,7 @@ function sourceOfPattern(e: Evaluation, pattern: ts.BindingPattern, use: ts.Node
   if (ts.isBindingElement(holder)) return ofBinding(e, holder, use);
   if (ts.isParameter(holder)) return { kind: 'param', node: use, parameter: holder };
   const loop = holder.parent.parent;
-  if (ts.isForOfStatement(loop)) return { kind: 'element', node: use, of: evaluate(e, loop.expression) };
+  if (ts.isForOfStatement(loop)) return loopVariable(e, holder, loop, use);
   return holder.initializer === undefined ? { kind: 'unknown', node: use, why: 'exit-unknown' } : evaluate(e, holder.initializer);
 }
 

@@ -1,14 +1,15 @@
 /** The record per handler that rules read. Computed once a snapshot; says what is so, never what is wrong. */
 import ts from 'typescript';
 import type { Snapshot } from '../program/snapshot';
-import type { Tool } from '../discovery/tool';
+import type { HandlerSource, Tool } from '../discovery/tool';
 import { isFunctionNode, nameOfFunction, visitAll, type FunctionWithBody } from '../syntax/functions';
 import { withEarlyExits } from './early';
 import { valueOf } from './evaluate';
 import { summaryOf, type Exit } from './summary';
 import { alternatives, bindExits, expansion, type Expansion, type Step } from './expand';
+import { envOfLoop } from './loops';
 import { outcomesOf, type Outcome } from './outcome';
-import { emptyEnv, type Entry, type Env, type Value, type ValueOf } from './value';
+import { emptyEnv, substitute, type Entry, type Env, type Value, type ValueOf } from './value';
 
 export type WhyNot =
   'handler-not-found' | 'handler-computed' | 'dispatch-unresolved' | 'exit-unknown' | 'bound-reached' | 'cycle' | 'file-skipped';
@@ -39,19 +40,30 @@ export function handlerFactsOf(s: Snapshot, tool: Tool): HandlerFacts {
   const { handler } = tool;
   if (handler.kind === 'none') return { ...nothing, analyzed: true, why: undefined };
   if (handler.kind === 'opaque') return { ...nothing, analyzed: false, why: handler.why };
-  const made =
-    handler.kind === 'function'
-      ? { fn: handler.fn, env: emptyEnv }
-      : handler.kind === 'dispatch'
-        ? dispatched(x, handler.node, handler.name)
-        : functionOf(x, handler.node);
+  const made = handlerFunction(x, handler);
   if (typeof made === 'string') return { ...nothing, analyzed: false, why: made };
   return readFunction(x, tool, made.fn, made.env);
 }
 
+function handlerFunction(
+  x: Expansion,
+  handler: Exclude<HandlerSource, { kind: 'none' | 'opaque' }>,
+): { fn: FunctionWithBody; env: Env } | WhyNot {
+  switch (handler.kind) {
+    case 'function':
+      return { fn: handler.fn, env: emptyEnv };
+    case 'dispatch':
+      return dispatched(x, handler.node, handler.name);
+    case 'item':
+      return functionOf(x, handler.node, envOfLoop(x, handler.loop));
+    case 'expression':
+      return functionOf(x, handler.node, emptyEnv);
+  }
+}
+
 /** The dispatcher with the request's name bound; its arguments stay what the caller sends. */
 function dispatched(x: Expansion, node: ts.Expression, name: string | undefined): { fn: FunctionWithBody; env: Env } | WhyNot {
-  const made = functionOf(x, node);
+  const made = functionOf(x, node, emptyEnv);
   if (typeof made === 'string') return made === 'handler-not-found' ? 'dispatch-unresolved' : made;
   const [request] = made.fn.parameters;
   if (request === undefined || name === undefined) return made;
@@ -69,8 +81,8 @@ function dispatched(x: Expansion, node: ts.Expression, name: string | undefined)
 }
 
 /** The function behind the expression given as handler: wrappers are called, and what they return is the handler. */
-function functionOf(x: Expansion, node: ts.Expression): { fn: FunctionWithBody; env: Env } | WhyNot {
-  const value = valueOf(x.s, node);
+function functionOf(x: Expansion, node: ts.Expression, bound: Env): { fn: FunctionWithBody; env: Env } | WhyNot {
+  const value = substitute(valueOf(x.s, node), bound);
   const found = alternatives(x, value);
   const functions = found.flatMap((a): ValueOf<'func'>[] => (a.value.kind === 'func' ? [a.value] : []));
   const [only] = functions;

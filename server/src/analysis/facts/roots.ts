@@ -35,6 +35,10 @@ export function rootsOf(value: Value, handler: FunctionWithBody | undefined): Ro
         error = true;
         return;
       case 'param':
+        if (v.of !== undefined) {
+          step(v.of);
+          return;
+        }
         if (handler !== undefined && v.parameter.parent === handler) {
           if (handler.parameters[0] === v.parameter) input = true;
         } else if (isCallbackParameter(v.parameter)) calls.add(v.parameter);
@@ -87,6 +91,8 @@ export function firstCall(v: Value): ValueOf<'call'> | undefined {
       // A method of an input, a constant or an error only reshapes it.
       return isOwnData(callee.of) ? undefined : v;
     }
+    case 'param':
+      return v.of === undefined ? undefined : firstCall(v.of);
     case 'member':
     case 'element':
       return firstCall(v.of);
@@ -169,6 +175,7 @@ export function originOfValue(s: Snapshot, value: Value, handler: FunctionWithBo
     case 'binary':
       return originOfValue(s, value.left, handler) ?? originOfValue(s, value.right, handler);
     case 'param': {
+      if (value.of !== undefined) return originOfValue(s, value.of, handler);
       if (handler !== undefined && value.parameter.parent === handler) return 'input';
       if (isCallbackParameter(value.parameter)) return 'element';
       const { type } = value.parameter;

@@ -4,7 +4,7 @@
  * every caller.
  * Invariant: a term says what is so. Whether that is good or bad is no concern of this layer.
  */
-import type ts from 'typescript';
+import ts from 'typescript';
 import type { FunctionWithBody } from '../syntax/functions';
 import type { Ref } from '../program/ref';
 
@@ -56,8 +56,14 @@ export type Value =
   | { readonly kind: 'element'; readonly node: ts.Node; readonly of: Value; readonly key?: Value }
   | { readonly kind: 'unary'; readonly node: ts.Node; readonly operator: '!' | '-' | 'typeof'; readonly of: Value }
   | { readonly kind: 'binary'; readonly node: ts.Node; readonly operator: string; readonly left: Value; readonly right: Value }
-  /** `fixed`: the parameter of the call that is being read; no binding replaces it. */
-  | { readonly kind: 'param'; readonly node: ts.Node; readonly parameter: ts.ParameterDeclaration; readonly fixed?: true }
+  /** `of`: the list whose element the variable of a `for … of` is, which is bound like a parameter. `fixed`: the parameter of the call that is being read; no binding replaces it. */
+  | {
+      readonly kind: 'param';
+      readonly node: ts.Node;
+      readonly parameter: ts.ParameterDeclaration;
+      readonly fixed?: true;
+      readonly of?: Value;
+    }
   | { readonly kind: 'caught'; readonly node: ts.Node }
   | { readonly kind: 'phi'; readonly node: ts.Node; readonly options: readonly Option[] }
   | { readonly kind: 'func'; readonly node: ts.Node; readonly fn: FunctionWithBody; readonly env: Env }
@@ -95,7 +101,8 @@ function replace(v: Value, env: Env, step: (v: Value) => Value): Value {
     case 'unknown':
       return v;
     case 'param':
-      return v.fixed === true ? v : (env.get(v.parameter) ?? v);
+      if (v.fixed === true) return v;
+      return env.get(v.parameter) ?? (v.of === undefined ? v : change({ ...v, of: v.of }, 'of', step));
     case 'func':
       return closeOver(v, env, step);
     case 'object': {
@@ -147,7 +154,9 @@ function closeOver(v: ValueOf<'func'>, env: Env, step: (v: Value) => Value): Val
 }
 
 function isAround(outer: ts.Node, inner: ts.Node): boolean {
-  for (let at = inner.parent as ts.Node | undefined; at !== undefined; at = at.parent) if (at === outer) return true;
+  // The variable of a loop is seen by the loop's body.
+  const scope = ts.isVariableDeclarationList(outer) ? outer.parent : outer;
+  for (let at = inner.parent as ts.Node | undefined; at !== undefined; at = at.parent) if (at === scope) return true;
   return false;
 }
 
@@ -248,6 +257,8 @@ export function partsOf(v: Value): readonly Value[] {
       return v.parts.filter((p): p is Value => typeof p !== 'string');
     case 'call':
       return [v.callee, ...v.args];
+    case 'param':
+      return v.of === undefined ? [] : [v.of];
     case 'member':
     case 'element':
     case 'unary':
@@ -257,7 +268,6 @@ export function partsOf(v: Value): readonly Value[] {
     case 'phi':
       return v.options.map((o) => o.value);
     case 'const':
-    case 'param':
     case 'caught':
     case 'func':
     case 'ref':

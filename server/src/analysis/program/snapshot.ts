@@ -44,6 +44,8 @@ export interface Snapshot {
   resolveModule(specifier: string, fromFile: string): ModuleTarget;
   /** The major of a package as the nearest package.json (or a catalog, or the installed package) declares it. */
   majorOf(packageName: string, fromFile: string): number | undefined;
+  /** Whether any package.json of the folder declares one of these packages. */
+  declaresAny(packageNames: readonly string[]): boolean;
 
   /**
    * The one program of the folder, built when first asked: stubs or installed types behind the same source files. The answer is
