@@ -2,11 +2,27 @@
 import { sdks } from './sdks/index';
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
-const packages = sdks.flatMap((sdk) => sdk.packages).map(escaped);
-const methods = [...new Set(sdks.flatMap((sdk) => sdk.registrations.flatMap((r) => (r.form === 'method' ? [r.method] : []))))].map(escaped);
+const anyOf = (texts: readonly string[]): string => [...new Set(texts)].map(escaped).join('|');
+const registrations = sdks.flatMap((sdk) => sdk.registrations);
+const packages = anyOf(sdks.flatMap((sdk) => sdk.packages));
+/** Methods, and what a file calls that has them from another file of the project. */
+const methods = anyOf(
+  registrations.flatMap((r) => (r.form === 'method' || (r.form === 'chain' && r.method !== 'build') ? [r.method] : [])),
+);
+const functions = anyOf(registrations.flatMap((r) => (r.form === 'function' ? [r.exported.split('.').pop() ?? ''] : [])));
+const decorators = anyOf(registrations.flatMap((r) => (r.form === 'decorator' ? [r.exported] : [])));
+const signs = registrations.flatMap((r) => (r.form === 'file' ? [r.sign] : []));
 
-/** An import of an SDK, a call of a registration method, or the `@tool` tag. */
-const hit = new RegExp(`['"](?:${packages.join('|')})(?:/[^'"]*)?['"]|\\.(?:${methods.join('|')})\\s*(?:<[^>()]*>)?\\s*\\(|@tool\\b`);
+/** An import of an SDK, a call of a registration, a decorator, what a file by convention says, or the `@tool` tag. */
+const hit = new RegExp(
+  [
+    `['"](?:${packages})(?:/[^'"]*)?['"]`,
+    `(?:\\.(?:${methods})|\\b(?:${functions}))\\s*(?:<[^>()]*>)?\\s*\\(`,
+    ...(decorators === '' ? [] : [`@(?:${decorators})\\s*\\(`]),
+    ...signs,
+    '@tool\\b',
+  ].join('|'),
+);
 
 /** The pieces of a tool of the project's own making: something to execute beside a description or a schema, or a class that is one. */
 const handlerPiece =
