@@ -3,7 +3,7 @@ import ts from 'typescript';
 import { memberOf, refOf, refOfExport } from '../program/origin';
 import type { Snapshot } from '../program/snapshot';
 import { bare, constantString, elementNamed, propertyName, settled, valueNamed } from '../syntax/expressions';
-import { hasBody, isFunctionNode, nameOfFunction, visitOwn, type FunctionWithBody } from '../syntax/functions';
+import { hasBody, isFunctionNode, nameOfFunction, visitOwn, type FunctionNode, type FunctionWithBody } from '../syntax/functions';
 import { declarationsInScope, exportedDeclarations } from '../syntax/scope';
 import { objectOf, textOf } from './names';
 import { packageOf, readAs, type Locator, type Registration, type Sdk, type SdkMajor } from './sdk';
@@ -62,7 +62,7 @@ function leadOf(node: ts.Node): ts.Node {
 export function handlerAt(s: Snapshot, site: Site, registration: Registration): HandlerSource {
   for (const locator of registration.parts.handler) {
     const { property, ...holderAt } = locator;
-    const holder = foundAt(s, site, holderAt);
+    const holder = foundAt(s, site, holderAt, true);
     if (holder === undefined) continue;
     if ('fn' in holder) return { kind: 'function', fn: holder.fn };
     if (property === undefined) {
@@ -77,7 +77,7 @@ export function handlerAt(s: Snapshot, site: Site, registration: Registration): 
 
 function handlerInside(s: Snapshot, holder: ts.Expression, path: readonly string[]): HandlerSource | undefined {
   const [property = '', ...deeper] = path;
-  const object = objectOf(s, holder);
+  const object = objectBehind(s, holder);
   if (object === undefined) {
     const member = memberOf(s, refOf(s, holder), property);
     return member.kind === 'function' ? { kind: 'function', fn: member.fn } : { kind: 'opaque', node: holder, why: 'handler-computed' };
@@ -112,10 +112,10 @@ export function handlerMember(s: Snapshot, object: ts.ObjectLiteralExpression, p
 export function locate(s: Snapshot, site: Site, locators: readonly Locator[]): ts.Expression | undefined {
   for (const locator of locators) {
     const { property, ...holderAt } = locator;
-    const holder = foundAt(s, site, holderAt);
+    const holder = foundAt(s, site, holderAt, false);
     let found = holder === undefined || 'fn' in holder ? undefined : holder.node;
     for (const step of property?.split('.') ?? []) {
-      const object = found === undefined ? undefined : objectOf(s, found);
+      const object = found === undefined ? undefined : objectBehind(s, found);
       found = object === undefined ? undefined : valueInside(s, object, step);
     }
     if (found !== undefined && (locator.is === undefined || formOf(s, found) === locator.is)) return found;
@@ -123,9 +123,10 @@ export function locate(s: Snapshot, site: Site, locators: readonly Locator[]): t
   return undefined;
 }
 
-function foundAt(s: Snapshot, site: Site, { arg, of, member, export: exported }: Locator): Found {
+/** `asHandler`: a method is wanted for itself, not for what it returns. */
+function foundAt(s: Snapshot, site: Site, { arg, of, member, export: exported }: Locator, asHandler: boolean): Found {
   if (exported !== undefined) return exportAt(s, site.node.getSourceFile(), exported);
-  if (member !== undefined) return memberAt(site.classes ?? [], member);
+  if (member !== undefined) return memberAt(site.classes ?? [], member, asHandler);
   if (arg === undefined) return undefined;
   if (of !== undefined) {
     const chain = site.chain ?? [];
@@ -160,17 +161,15 @@ function exportAt(s: Snapshot, file: ts.SourceFile, name: string): Found {
   return ref.kind === 'function' ? { fn: ref.fn } : ref.kind === 'object' || ref.kind === 'expression' ? { node: ref.node } : undefined;
 }
 
-/** A method is the function itself, unless all that it does is return something. */
-function memberAt(classes: readonly ts.ClassLikeDeclaration[], name: string): Found {
+function memberAt(classes: readonly ts.ClassLikeDeclaration[], name: string, asHandler: boolean): Found {
   for (const node of classes) {
     for (const member of node.members) {
       if (member.name === undefined || propertyName(member.name) !== name) continue;
       if (ts.isPropertyDeclaration(member) && member.initializer !== undefined) return { node: member.initializer };
-      if ((ts.isGetAccessor(member) || ts.isMethodDeclaration(member)) && hasBody(member)) {
-        const [only] = (member.body).statements;
-        const given = only !== undefined && ts.isReturnStatement(only) ? only.expression : undefined;
-        return given !== undefined && (ts.isGetAccessor(member) || isPlain(given)) ? { node: given } : { fn: member as FunctionWithBody };
-      }
+      if ((!ts.isGetAccessor(member) && !ts.isMethodDeclaration(member)) || !hasBody(member)) continue;
+      if (asHandler && ts.isMethodDeclaration(member)) return { fn: member };
+      const given = returnedBy(member);
+      return given === undefined ? { fn: member } : { node: given };
     }
     const assigned = assignedTo(node, name);
     if (assigned !== undefined) return { node: assigned };
@@ -178,9 +177,20 @@ function memberAt(classes: readonly ts.ClassLikeDeclaration[], name: string): Fo
   return undefined;
 }
 
-function isPlain(node: ts.Expression): boolean {
+/** What a function gives that does nothing else. */
+export function returnedBy(fn: FunctionWithBody): ts.Expression | undefined {
+  if (!ts.isBlock(fn.body)) return bare(fn.body);
+  const [only] = fn.body.statements;
+  return only !== undefined && ts.isReturnStatement(only) ? only.expression : undefined;
+}
+
+/** The object that an argument is, or that a function makes which is given instead of it. */
+function objectBehind(s: Snapshot, node: ts.Expression): ts.ObjectLiteralExpression | undefined {
+  const own = objectOf(s, node);
+  if (own !== undefined) return own;
   const at = bare(node);
-  return ts.isObjectLiteralExpression(at) || ts.isIdentifier(at) || ts.isPropertyAccessExpression(at) || constantString(at) !== undefined;
+  const given = isFunctionNode(at) && hasBody(at) ? returnedBy(at) : undefined;
+  return given === undefined ? undefined : objectOf(s, given);
 }
 
 function assignedTo(node: ts.ClassLikeDeclaration, name: string): ts.Expression | undefined {
@@ -233,27 +243,26 @@ function formOf(s: Snapshot, node: ts.Expression): 'string' | 'object' | 'functi
 }
 
 /** A tool without a name of its own is called by the key or constant that holds it, its file, or its function. */
-function heldName(node: ts.Node, { naming = 'key' }: Registration, handler: HandlerSource): string | undefined {
+function heldName(node: ts.Node, { form, naming = 'key' }: Registration, handler: HandlerSource): string | undefined {
+  if (form === 'method') return undefined;
   if (naming === 'handler') {
     const fn = handler.kind === 'function' ? handler.fn : handler.kind === 'expression' ? bare(handler.node) : undefined;
     if (fn === undefined) return undefined;
     return ts.isIdentifier(fn) ? fn.text : isFunctionNode(fn) && fn.name !== undefined ? nameOfFunction(fn) : undefined;
   }
-  const key = keyOf(node);
+  const holder = holderOf(node);
+  if (holder !== undefined && (ts.isPropertyAssignment(holder) || ts.isPropertyDeclaration(holder))) return propertyName(holder.name);
+  const key = holder === undefined ? undefined : isFunctionNode(holder) ? nameOfFunction(holder) : propertyName(holder.name);
   if (naming === 'key') return key;
   const file = /([^/]+?)(?:\/index)?\.[cm]?[jt]sx?$/.exec(node.getSourceFile().fileName)?.[1];
   return naming === 'file' || key === undefined ? file : `${file ?? ''}_${key}`;
 }
 
-function keyOf(node: ts.Node): string | undefined {
+/** The property, constant or named function around a registration. */
+function holderOf(node: ts.Node): ts.PropertyAssignment | ts.PropertyDeclaration | ts.VariableDeclaration | FunctionNode | undefined {
   for (let at = node.parent as ts.Node | undefined; at !== undefined; at = at.parent) {
-    if (ts.isPropertyAssignment(at) || ts.isPropertyDeclaration(at)) return propertyName(at.name);
-    if (ts.isVariableDeclaration(at)) return propertyName(at.name);
-    if (isFunctionNode(at)) {
-      const name = nameOfFunction(at);
-      if (name !== undefined) return name;
-      continue;
-    }
+    if (ts.isPropertyAssignment(at) || ts.isPropertyDeclaration(at) || ts.isVariableDeclaration(at)) return at;
+    if (isFunctionNode(at) && nameOfFunction(at) !== undefined) return at;
     if (ts.isExportAssignment(at) || ts.isClassLike(at)) return undefined;
   }
   return undefined;
@@ -293,8 +302,6 @@ function writtenFor(s: Snapshot, name: ts.Identifier): ts.Expression | undefined
   return undefined;
 }
 
-const read = new WeakMap<SdkMajor, SdkMajor>();
-
 /** The major: by the package that the receiver or callee comes from, else by the package.json nearest to the file. */
 export function majorOf(
   s: Snapshot,
@@ -307,8 +314,7 @@ export function majorOf(
   const own = specifier === undefined ? undefined : packageOf(specifier);
   const named = own !== undefined && packages.includes(own) ? [own] : packages;
   const number = named.map((name) => s.majorOf(name, file)).find((found) => found !== undefined);
-  const major = sdk.majors.find((m) => number !== undefined && number >= m.from && number <= m.to) ?? (sdk.majors[0]);
-  let known = read.get(major);
-  if (known === undefined) read.set(major, (known = { ...major, result: readAs[major.result] }));
-  return { major: known, number };
+  const fallback = sdk.majors[0] as SdkMajor;
+  const major = sdk.majors.find((m) => number !== undefined && number >= m.from && number <= m.to) ?? fallback;
+  return { major: { ...major, result: readAs[major.result] }, number };
 }

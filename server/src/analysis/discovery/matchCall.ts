@@ -6,7 +6,7 @@ import type { Snapshot } from '../program/snapshot';
 import { bare, constantString, propertyName, settled } from '../syntax/expressions';
 import { hasBody, isFunctionNode, type FunctionWithBody } from '../syntax/functions';
 import { declarationsInScope } from '../syntax/scope';
-import { chainBefore, handlerAt, locate, made, valueInside, type Call, type Site } from './locate';
+import { chainBefore, handlerAt, locate, made, returnedBy, valueInside, type Call, type Site } from './locate';
 import { objectOf } from './names';
 import { isEntry, packageOf, type Registration, type RegistrationOf, type Sdk } from './sdk';
 import { sdks } from './sdks/index';
@@ -45,7 +45,7 @@ export function matchCall(s: Snapshot, call: Call): readonly Tool[] {
     if (candidates.length > 0) {
       const receiver = refOf(s, callee.expression);
       const found = candidates.find(({ sdk, registration }) => fitsReceiver(s, sdk, registration, receiver, call));
-      if (found !== undefined) return [made(s, found.sdk, found.registration, siteOf(call), specifierOf(receiver))];
+      if (found !== undefined) return handsOn(call) ? [] : [made(s, found.sdk, found.registration, siteOf(call), specifierOf(receiver))];
     }
   } else if (!ts.isIdentifier(callee)) return [];
   // The exported name may have been changed by an alias: the origin decides, the local name only saves work.
@@ -100,6 +100,16 @@ function countFits({ minArgs = 1, maxArgs = Infinity }: Registration, call: Call
   return count >= minArgs && count <= maxArgs;
 }
 
+/** `for (const tool of tools) server.addTool(tool)`: the tools are where they are written. */
+function handsOn(call: Call): boolean {
+  const [first] = call.arguments ?? [];
+  const at = first === undefined ? undefined : bare(first);
+  if (at === undefined || !ts.isIdentifier(at) || (call.arguments ?? []).some((a) => a !== first && looksLikeHandler(a))) return false;
+  return declarationsInScope(at, at.text).some(
+    (d) => ts.isParameter(d) || (ts.isVariableDeclaration(d) && ts.isForOfStatement(d.parent.parent)),
+  );
+}
+
 function specifierOf(ref: Ref): string | undefined {
   return ref.kind === 'external' ? ref.specifier : undefined;
 }
@@ -109,12 +119,13 @@ function specifierOf(ref: Ref): string | undefined {
  * (`vscode.lm.registerTool`). For the rest the form of the arguments decides.
  */
 function fitsReceiver(s: Snapshot, sdk: Sdk, registration: RegistrationOf<'method'>, receiver: Ref, call: Call): boolean {
-  const { loose = 'never', receivers } = registration;
+  const { loose = 'never', receivers, global } = registration;
   if (receiver.kind === 'external') {
     const [first] = pathOf(receiver);
     return isEntry(sdk, receiver.specifier) && (receivers === undefined || (first !== undefined && receivers.includes(first)));
   }
-  if (receiver.kind === 'global' || loose === 'never') return false;
+  if (receiver.kind === 'global') return global !== undefined && receiver.path[receiver.path.length - 1] === global;
+  if (loose === 'never') return false;
   if (loose === 'parts') {
     const { parts } = registration;
     const site = siteOf(call);
@@ -168,11 +179,19 @@ function looksLikeHandler(node: ts.Expression): boolean {
 }
 
 function objectsIn(s: Snapshot, sdk: Sdk, registration: RegistrationOf<'objects'>, call: Call, origin: External): readonly Tool[] {
-  const held = locate(s, siteOf(call), [registration.at]);
+  const [property, inEach] = registration.at.property?.split('[].') ?? [];
+  const held = locate(s, siteOf(call), [{ ...registration.at, ...(property === undefined ? {} : { property }) }]);
   if (held === undefined) return [];
-  const map = objectOf(s, held);
-  const members = map === undefined ? listOf(s, held).map((value): Member => ({ value })) : map.properties.flatMap(memberOf);
-  return members.flatMap((member) => objectTool(s, sdk, registration, call, origin, member));
+  const lists =
+    inEach === undefined
+      ? [held]
+      : listOf(s, held).flatMap((each) => locate(s, { node: call, args: [each] }, [{ arg: 0, property: inEach }]) ?? []);
+  return lists.flatMap((list) => membersOf(s, list).flatMap((member) => objectTool(s, sdk, registration, call, origin, member)));
+}
+
+function membersOf(s: Snapshot, list: ts.Expression): readonly Member[] {
+  const map = objectOf(s, list);
+  return map === undefined ? listOf(s, list).map((value) => ({ value })) : map.properties.flatMap(memberOf);
 }
 
 /** One of the things that an entry point is given; `holder` is the property where it stands in a map. */
@@ -218,12 +237,22 @@ function objectTool(
 
 /** The elements of a list that is written out, names and spreads seen through; objects that a name stands for are looked at there. */
 function listOf(s: Snapshot, node: ts.Expression): readonly ts.Expression[] {
-  const ref = settled(node);
-  const list = ts.isArrayLiteralExpression(ref) ? ref : listBehind(s, ref);
+  const at = settled(node);
+  // `(tool) => [tool({ … })]`: the calls of what the SDK hands in.
+  if (isFunctionNode(at) && hasBody(at)) {
+    const given = returnedBy(at);
+    return given === undefined ? [] : listOf(s, given).map((element) => argumentOfParameter(s, element) ?? element);
+  }
+  const list = ts.isArrayLiteralExpression(at) ? at : listBehind(s, at);
   return (list?.elements ?? []).flatMap((element) => {
     if (ts.isSpreadElement(element)) return listOf(s, element.expression);
     return constantString(element) === undefined ? [element] : [];
   });
+}
+
+function argumentOfParameter(s: Snapshot, node: ts.Expression): ts.Expression | undefined {
+  const call = bare(node);
+  return ts.isCallExpression(call) && refOf(s, call.expression).kind === 'parameter' ? call.arguments[0] : undefined;
 }
 
 function listBehind(s: Snapshot, node: ts.Expression): ts.ArrayLiteralExpression | undefined {

@@ -5,11 +5,15 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '
 const anyOf = (texts: readonly string[]): string => [...new Set(texts)].map(escaped).join('|');
 const registrations = sdks.flatMap((sdk) => sdk.registrations);
 const packages = anyOf(sdks.flatMap((sdk) => sdk.packages));
-/** Methods, and what a file calls that has them from another file of the project. */
+/** Methods, and what a file calls that has its SDK's things from another file of the project. `build` ends chains of every kind. */
 const methods = anyOf(
-  registrations.flatMap((r) => (r.form === 'method' || (r.form === 'chain' && r.method !== 'build') ? [r.method] : [])),
+  registrations.flatMap((r) => {
+    if (r.form === 'method') return [r.method];
+    if (r.form === 'chain') return r.method === 'build' ? [] : [r.method];
+    return r.form === 'objects' ? r.callees.flatMap((name) => (name.startsWith('.') ? [name.slice(1)] : [])) : [];
+  }),
 );
-const functions = anyOf(registrations.flatMap((r) => (r.form === 'function' ? [r.exported.split('.').pop() ?? ''] : [])));
+const functions = anyOf(registrations.flatMap((r) => (r.form === 'function' ? [r.exported] : [])));
 const decorators = anyOf(registrations.flatMap((r) => (r.form === 'decorator' ? [r.exported] : [])));
 const signs = registrations.flatMap((r) => (r.form === 'file' ? [r.sign] : []));
 

@@ -16,7 +16,7 @@ export interface Locator {
   readonly member?: string;
   /** An export of the file. */
   readonly export?: string;
-  /** A property of that; with dots for one further down. */
+  /** A property of that; with dots for one further down, and `[]` for that of each element (only where lists are given). */
   readonly property?: string;
   /** Takes what is found only where it is written in this form. */
   readonly is?: 'string' | 'object' | 'function';
@@ -37,19 +37,20 @@ export function properties(
   where: Omit<Locator, 'property'> = { arg: 0 },
 ): Parts {
   const located = (name: string | readonly string[]): readonly Locator[] => [name].flat().map((property) => ({ ...where, property }));
-  return Object.fromEntries(
-    Object.entries(names).map(([part, name]) => [part, located(name)]),
-  ) as unknown as Parts;
+  return Object.fromEntries(Object.entries(names).map(([part, name]) => [part, located(name)])) as unknown as Parts;
 }
 
-/** What names a tool that has no name of its own. `file-export`: the file, and behind it the export where that is not the default. */
+/**
+ * What names a tool that has no name of its own and stands in no map: the constant that holds it, its file (with `file-export` followed by
+ * the export where that is not the default), or its handler.
+ */
 export type Naming = 'key' | 'file' | 'file-export' | 'handler';
 
 export type Registration = {
   readonly parts: Parts;
   /** The result of the call or the value is a tool without a handler where there is none: that is by design. */
   readonly handlerOptional?: boolean;
-  /** `key` where nothing is said: the key, constant or method that holds the tool. */
+  /** `key` where nothing is said. */
   readonly naming?: Naming;
   readonly minArgs?: number;
   readonly maxArgs?: number;
@@ -60,6 +61,8 @@ export type Registration = {
       readonly method: string;
       /** The exports that receivers come from, where others of the package have a method of that name. */
       readonly receivers?: readonly string[];
+      /** What a global receiver ends with: `modelContext` for `document.modelContext`. */
+      readonly global?: string;
       /**
        * With a receiver of which nothing is known. `parts`: a description or a schema and a handler where they should be, in a project
        * that declares the SDK; `shape`: first argument text, last a function, in such a project; `options`: also an object with a
