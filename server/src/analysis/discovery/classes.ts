@@ -5,10 +5,10 @@ import type { Ref } from '../program/ref';
 import type { Snapshot } from '../program/snapshot';
 import { bare, propertyName, valueNamed } from '../syntax/expressions';
 import { hasBody, visitOwn, type FunctionWithBody } from '../syntax/functions';
+import { superArguments } from './locate';
 import { textOf } from './names';
 import type { SdkMajor } from './sdk';
 import { framework } from './sdks/framework';
-import { langchain } from './sdks/langchain';
 import type { HandlerSource, Tool } from './tool';
 
 const methods = ['_call', 'execute', 'exec', 'run', 'handle', 'invoke', 'call'];
@@ -35,10 +35,9 @@ export function classTool(s: Snapshot, node: ts.ClassLikeDeclaration): Tool | un
   const saysTool = /tool/i.test(base.expression.getText());
   if (!saysTool && (description === undefined || input === undefined)) return undefined;
   if (text === undefined && description === undefined) return undefined;
-  const sdk = comesFromLangchain(s, base.expression, 0) ? langchain : framework;
   return {
-    sdk,
-    major: sdk.majors[0] as SdkMajor,
+    sdk: framework,
+    major: framework.majors[0] as SdkMajor,
     majorNumber: undefined,
     name: text,
     registration: node,
@@ -98,27 +97,6 @@ function fieldOf(node: ts.ClassLikeDeclaration, name: string): ts.Expression | u
   return undefined;
 }
 
-function superArguments(node: ts.ClassLikeDeclaration): readonly ts.Expression[] {
-  const made = node.members.find((m): m is ts.ConstructorDeclaration => ts.isConstructorDeclaration(m) && m.body !== undefined);
-  let args: readonly ts.Expression[] = [];
-  if (made !== undefined) {
-    visitOwn(made, (inner) => {
-      if (ts.isCallExpression(inner) && inner.expression.kind === ts.SyntaxKind.SuperKeyword) args = inner.arguments;
-    });
-  }
-  return args;
-}
-
 function looksLikeText(s: Snapshot, node: ts.Expression): boolean {
   return textOf(s, node) !== undefined || ts.isTemplateExpression(bare(node));
-}
-
-const langchainBases = /^(StructuredTool|Tool|DynamicStructuredTool|DynamicTool|BaseToolkit)$/;
-
-function comesFromLangchain(s: Snapshot, base: ts.Expression, depth: number): boolean {
-  const ref = refOf(s, base);
-  if (ref.kind === 'external') return langchain.packages.includes(ref.package) && langchainBases.test(ref.path[0] ?? '');
-  if (ref.kind !== 'class' || depth > 4) return false;
-  const next = ref.node.heritageClauses?.find((c) => c.token === ts.SyntaxKind.ExtendsKeyword)?.types[0];
-  return next !== undefined && comesFromLangchain(s, next.expression, depth + 1);
 }

@@ -2,12 +2,31 @@
 import { sdks } from './sdks/index';
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
-const packages = sdks.flatMap((sdk) => sdk.packages).map(escaped);
-const methods = [...new Set(sdks.flatMap((sdk) => sdk.registrations.flatMap((r) => (r.form === 'method' ? [r.method] : []))))].map(escaped);
+const anyOf = (texts: readonly string[]): string => [...new Set(texts)].map(escaped).join('|');
+const registrations = sdks.flatMap((sdk) => sdk.registrations);
+const packages = anyOf(sdks.flatMap((sdk) => sdk.packages));
+/** Methods, and what a file calls that has its SDK's things from another file of the project. `build` ends chains of every kind. */
+const methods = anyOf(
+  registrations.flatMap((r) => {
+    if (r.form === 'method') return [r.method];
+    if (r.form === 'chain') return r.method === 'build' ? [] : [r.method];
+    return r.form === 'objects' ? r.callees.flatMap((name) => (name.startsWith('.') ? [name.slice(1)] : [])) : [];
+  }),
+);
+const functions = anyOf(registrations.flatMap((r) => (r.form === 'function' ? [r.exported] : [])));
+const decorators = anyOf(registrations.flatMap((r) => (r.form === 'decorator' ? [r.exported] : [])));
+const signs = registrations.flatMap((r) => (r.form === 'file' ? [r.sign] : []));
 
-/** An import of an SDK, a call of a registration method, or the `@tool` tag. */
+/** An import of an SDK, a call of a registration, a decorator, what a file by convention says, or the `@tool` tag. */
 const hit = new RegExp(
-  `['"](?:${packages.join('|')})(?:/[^'"]*)?['"]|\\.(?:${methods.join('|')})\\s*(?:<[^>()]*>)?\\s*\\(|setRequestHandler\\b|@tool\\b`,
+  [
+    `['"](?:${packages})(?:/[^'"]*)?['"]`,
+    `(?:\\.(?:${methods})|\\b(?:${functions}))\\s*(?:<[^>()]*>)?\\s*\\(`,
+    ...(decorators === '' ? [] : [`@(?:${decorators})\\s*\\(`]),
+    ...signs,
+    'setRequestHandler\\b',
+    '@tool\\b',
+  ].join('|'),
 );
 
 /** The pieces of a tool of the project's own making: something to execute beside a description or a schema, or a class that is one. */

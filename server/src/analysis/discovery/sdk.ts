@@ -3,12 +3,22 @@
  * Invariant: free of the compiler, so that the prefilter can read it before anything heavy is loaded.
  */
 
-/** Where a part of a registration is found: the first that fits. `arg` may count from the end (-1 is the last argument). */
+/** Where a part of a registration is found: the first that fits. */
 export interface Locator {
-  readonly arg: number;
-  /** A property of that argument. */
+  /**
+   * An argument of the call, of the decorator, or of `super(…)`; from the end where negative. An object in a list or map, and an object
+   * of a declared type, is argument 0 of itself.
+   */
+  readonly arg?: number;
+  /** Takes `arg` from an earlier call of the chain: the name of its method, or `first` for the call that the chain starts with. */
+  readonly of?: string;
+  /** A member of the class: a field's value, or what a getter or method of that name returns. */
+  readonly member?: string;
+  /** An export of the file. */
+  readonly export?: string;
+  /** A property of that; with dots for one further down, and `[]` for that of each element (only where lists are given). */
   readonly property?: string;
-  /** Takes the argument only where it is written in this form. */
+  /** Takes what is found only where it is written in this form. */
   readonly is?: 'string' | 'object' | 'function';
 }
 
@@ -21,28 +31,70 @@ export interface Parts {
   readonly handler: readonly Locator[];
 }
 
+/** Parts that are all properties of one argument; several names are tried in order. */
+export function properties(
+  names: { readonly [K in keyof Parts]: string | readonly string[] },
+  where: Omit<Locator, 'property'> = { arg: 0 },
+): Parts {
+  const located = (name: string | readonly string[]): readonly Locator[] => [name].flat().map((property) => ({ ...where, property }));
+  return Object.fromEntries(Object.entries(names).map(([part, name]) => [part, located(name)])) as unknown as Parts;
+}
+
+/**
+ * What names a tool that has no name of its own and stands in no map: the constant that holds it, its file (with `file-export` followed by
+ * the export where that is not the default), or its handler.
+ */
+export type Naming = 'key' | 'file' | 'file-export' | 'handler';
+
 export type Registration = {
   readonly parts: Parts;
   /** The result of the call or the value is a tool without a handler where there is none: that is by design. */
   readonly handlerOptional?: boolean;
-  readonly minArgs: number;
-  readonly maxArgs: number;
+  /** `key` where nothing is said. */
+  readonly naming?: Naming;
+  readonly minArgs?: number;
+  readonly maxArgs?: number;
 } & (
   | {
-      /** `receiver.method(…)`. Any receiver counts that does not lead to a package outside `packages`. */
+      /** `receiver.method(…)`. A receiver out of `packages` is certain, one out of another package or a global is none. */
       readonly form: 'method';
       readonly method: string;
+      /** The exports that receivers come from, where others of the package have a method of that name. */
+      readonly receivers?: readonly string[];
+      /** What a global receiver ends with: `modelContext` for `document.modelContext`. */
+      readonly global?: string;
       /**
-       * Without a receiver that is known to be the SDK's. `shape`: first argument text, last a function, in a project that declares the
-       * SDK; `options`: also an object with a description or a schema between them, and then in any project.
+       * With a receiver of which nothing is known. `parts`: a description or a schema and a handler where they should be, in a project
+       * that declares the SDK; `shape`: first argument text, last a function, in such a project; `options`: also an object with a
+       * description or a schema between them, and then in any project. `never` where nothing is said.
        */
-      readonly loose: 'never' | 'shape' | 'options';
+      readonly loose?: 'never' | 'parts' | 'shape' | 'options';
     }
-  /** An exported function: `tool(…)`. */
-  | { readonly form: 'function'; readonly exported: string }
-  /** Object literals under `property` of the first argument of one of these functions: inline `tools: { … }`; the key is the name. */
-  | { readonly form: 'inline'; readonly callees: readonly string[]; readonly property: string }
+  /** An exported function or class: `tool(…)`, `new Tool(…)`; with dots for a member: `llm.tool`. */
+  | {
+      readonly form: 'function';
+      readonly exported: string;
+      /** Also without an import, in a project that declares the SDK: a build step puts it there. */
+      readonly ambient?: boolean;
+    }
+  /** A call at the end of a chain that an exported function starts: `toolDefinition({ … }).server(…)`. */
+  | { readonly form: 'chain'; readonly exported: string; readonly method: string }
+  /** Objects in a list or map that an entry point is given. `callees`: exported functions and classes, or methods of what comes from them. */
+  | { readonly form: 'objects'; readonly callees: readonly string[]; readonly at: Locator }
+  /** An object whose declared type is an exported one: `const find: Action = { … }`. */
+  | { readonly form: 'typed'; readonly types: readonly string[] }
+  /** A class below one of these exported ones, also through the project's own. */
+  | { readonly form: 'class'; readonly bases: readonly string[] }
+  /** A method with this decorator. */
+  | { readonly form: 'decorator'; readonly exported: string }
+  /**
+   * A file of a project that declares the SDK. `path`: a pattern for the path; `sign`: one for what such a file says, so that one without
+   * an import is seen.
+   */
+  | { readonly form: 'file'; readonly path: string; readonly sign: string }
 );
+
+export type RegistrationOf<Form extends Registration['form']> = Extract<Registration, { readonly form: Form }>;
 
 /** How a value that a handler returns reaches the model. */
 export type ResultConvention =
@@ -51,15 +103,40 @@ export type ResultConvention =
   /** Text as it is; everything else as JSON. */
   | 'text-or-json'
   /** The first where a handler returns that form, else the second: a project's own framework. */
-  | 'either';
+  | 'either'
+  /** MCP's form as it is; text and other values are wrapped into it. */
+  | 'wrapped'
+  /** Text or typed blocks of the SDK. */
+  | 'content-blocks'
+  /** Everything as JSON, text in quotes too. */
+  | 'json'
+  /** Text alone by type. */
+  | 'string-only';
+
+/** The nearest of the conventions that the facts read today: none of these makes more of a result than is there. */
+export const readAs: Readonly<Record<ResultConvention, 'call-tool-result' | 'text-or-json' | 'either'>> = {
+  'call-tool-result': 'call-tool-result',
+  'text-or-json': 'text-or-json',
+  either: 'either',
+  wrapped: 'either',
+  'content-blocks': 'either',
+  json: 'text-or-json',
+  'string-only': 'text-or-json',
+};
 
 export type ThrowFate =
   /** The message reaches the model, flagged as an error. */
   | 'flagged-message'
+  /** The message reaches the model as ordinary data: `{ error: message }`. */
+  | 'message-as-data'
   /** A fixed sentence reaches the model; the message is lost. */
   | 'fixed-sentence'
+  /** A protocol error instead of a result: most hosts do not show it to the model. */
+  | 'protocol-error'
   /** The run ends. */
-  | 'run-rejects';
+  | 'run-rejects'
+  /** Not known. */
+  | 'unknown';
 
 /** How a structured failure is said. */
 export type FailureConvention = { readonly kind: 'flag'; readonly property: string } | { readonly kind: 'value' };
@@ -76,6 +153,12 @@ export interface SdkMajor {
   readonly idiom: string;
 }
 
+/** Idioms that many SDKs share. */
+export const idioms = {
+  value: 'a discriminated object such as `{ ok: false, code, message }`',
+  flag: '`isError: true` on the result, with the failure as JSON text',
+} as const;
+
 export interface Sdk {
   readonly id: string;
   /** Specifiers start with one of these; the first one that a project declares gives the major. */
@@ -83,4 +166,16 @@ export interface Sdk {
   readonly registrations: readonly Registration[];
   /** Newest first; the first holds where the major is unknown. */
   readonly majors: readonly SdkMajor[];
+}
+
+/** `@scope/name` or `name` of an entry of `packages`, which may go on with a path. */
+export function packageOf(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+export function isEntry(sdk: Sdk, specifier: string): boolean {
+  return sdk.packages.some((name) => specifier === name || specifier.startsWith(`${name}/`));
 }

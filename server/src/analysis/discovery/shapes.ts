@@ -156,7 +156,7 @@ function isGivenAway(s: Snapshot, object: ts.Node): boolean {
     const holder = at.parent as ts.Node | undefined;
     if (holder === undefined || isFunctionNode(holder) || ts.isStatement(holder)) return false;
     if ((ts.isCallExpression(holder) || ts.isNewExpression(holder)) && holder.arguments?.includes(at as ts.Expression) === true) {
-      return isForeign(refOf(s, holder.expression));
+      return holder.expression.kind === ts.SyntaxKind.SuperKeyword || isForeign(refOf(s, holder.expression));
     }
   }
 }
@@ -190,6 +190,8 @@ function isHeldByName(object: ts.Node): boolean {
 function ofCall(s: Snapshot, call: ts.CallExpression | ts.NewExpression): Tool | undefined {
   const args = call.arguments ?? [];
   const options = args.map((a) => bare(a)).find(ts.isObjectLiteralExpression);
+  // What goes to `super(…)` is the class's.
+  if (call.expression.kind === ts.SyntaxKind.SuperKeyword) return undefined;
   if (options === undefined || isForeign(refOf(s, call.expression))) return undefined;
   const own = piecesOf(s, options);
   if (own.description === undefined) return undefined;

@@ -62,7 +62,7 @@ function loopAround(node: ts.Node): Loop | undefined {
       ts.isPropertyAccessExpression(call.expression) &&
       /^(forEach|map|flatMap)$/.test(call.expression.name.text);
     const [variable] = at.parameters;
-    if (isEach && variable !== undefined) return { variable, list: (call.expression as ts.PropertyAccessExpression).expression };
+    if (isEach && variable !== undefined) return { variable, list: (call.expression).expression };
     return undefined;
   }
   return undefined;
@@ -77,7 +77,9 @@ function textOf(x: Expansion, value: Value): string | undefined {
 function definedIn(x: Expansion, object: Extract<Value, { kind: 'object' }>): ts.ObjectLiteralExpression | undefined {
   for (const entry of object.entries) {
     if (entry.kind !== 'spread') continue;
-    const inner = alternatives(x, entry.value).map((a) => a.value.node).find(ts.isObjectLiteralExpression);
+    const inner = alternatives(x, entry.value)
+      .map((a) => a.value.node)
+      .find(ts.isObjectLiteralExpression);
     if (inner !== undefined && valueNamed(inner, 'name') !== undefined) return inner;
   }
   return undefined;

@@ -132,6 +132,7 @@ function isOwnData(v: Value): boolean {
 function looksLikeService(parameter: ts.ParameterDeclaration): boolean {
   const { type, parent } = parameter;
   // What comes behind the arguments (`extra`, `ctx`, `options`) is given by the caller to work with.
+  if (!ts.isFunctionLike(parent)) return false; // the variable of a loop
   if (parent.parameters.indexOf(parameter) > 0 && !isCallbackParameter(parameter)) return type === undefined || !isPrimitive(type);
   return (
     type !== undefined &&

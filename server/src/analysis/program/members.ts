@@ -109,7 +109,7 @@ function ofTypeMember(w: Walk, node: ts.InterfaceDeclaration | ts.TypeLiteralNod
   }
   if (ts.isInterfaceDeclaration(node)) {
     for (const base of node.heritageClauses?.flatMap((clause) => clause.types) ?? []) {
-      const found = member(w, ofTypeName(w, base.expression as ts.Identifier), name);
+      const found = member(w, ofTypeName(w, base.expression), name);
       if (found.kind !== 'unknown') return found;
     }
   }
@@ -147,11 +147,11 @@ export function ofType(w: Walk, type: ts.TypeNode): Ref {
   });
 }
 
-function ofTypeName(w: Walk, name: ts.EntityName): Ref {
-  if (ts.isQualifiedName(name)) {
-    const left = ofTypeName(w, name.left);
-    return member(w, left, name.right.text);
-  }
+/** Also as `extends` writes it: `ns.Name` is a property access there. */
+function ofTypeName(w: Walk, name: ts.EntityName | ts.Expression): Ref {
+  if (ts.isQualifiedName(name)) return member(w, ofTypeName(w, name.left), name.right.text);
+  if (ts.isPropertyAccessExpression(name)) return member(w, ofTypeName(w, name.expression), name.name.text);
+  if (!ts.isIdentifier(name)) return unknown('type');
   const declarations = declarationsInScope(name, name.text);
   if (declarations.length === 0) return { kind: 'global', path: [name.text, 'new'] };
   const ref = ofDeclarations(w, declarations);

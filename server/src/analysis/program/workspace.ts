@@ -215,7 +215,11 @@ function makeSnapshot({ root, world, cancellation, log, asked, parse, checker }:
     },
     resolveModule: (specifier, fromFile) => layout.resolve(specifier, fromFile),
     majorOf: (packageName, fromFile) => layout.majorOf(packageName, fromFile),
-    declaresAny: (packageNames) => layout.packages().all().some((manifest) => packageNames.some((name) => manifest.declared.has(name))),
+    declaresAny: (packageNames) =>
+      layout
+        .packages()
+        .all()
+        .some((manifest) => packageNames.some((name) => manifest.declared.has(name))),
     checker() {
       tracker.askTypes();
       return tracker.untracked(() => checker(parsedFile));

@@ -1,27 +1,28 @@
-import type { Sdk } from '../sdk';
+import { idioms, properties, type Sdk } from '../sdk';
 
 /** Vercel AI SDK: `tool({ … })`, `dynamicTool({ … })`, and plain objects under `tools` of its entry points. */
-const parts = {
-  description: [{ arg: 0, property: 'description' }],
-  input: [
-    { arg: 0, property: 'inputSchema' },
-    { arg: 0, property: 'parameters' },
-  ],
-  output: [{ arg: 0, property: 'outputSchema' }],
-  handler: [{ arg: 0, property: 'execute' }],
-} as const;
+const parts = properties({ description: 'description', input: ['inputSchema', 'parameters'], output: 'outputSchema', handler: 'execute' });
 
 export const ai: Sdk = {
   id: 'ai',
-  packages: ['ai', '@ai-sdk/provider-utils'],
+  packages: ['ai', '@ai-sdk/provider-utils', '@ai-sdk/workflow', '@workflow/ai'],
   registrations: [
-    { form: 'function', exported: 'tool', minArgs: 1, maxArgs: 1, handlerOptional: true, parts },
-    { form: 'function', exported: 'dynamicTool', minArgs: 1, maxArgs: 1, handlerOptional: true, parts },
+    { form: 'function', exported: 'tool', maxArgs: 1, handlerOptional: true, parts },
+    { form: 'function', exported: 'dynamicTool', maxArgs: 1, handlerOptional: true, parts },
     {
-      form: 'inline',
-      callees: ['generateText', 'streamText', 'generateObject', 'streamObject', 'ToolLoopAgent', 'Experimental_Agent', 'Agent'],
-      property: 'tools',
-      minArgs: 1,
+      form: 'objects',
+      callees: [
+        'generateText',
+        'streamText',
+        'generateObject',
+        'streamObject',
+        'ToolLoopAgent',
+        'Experimental_Agent',
+        'Agent',
+        'DurableAgent',
+        'WorkflowAgent',
+      ],
+      at: { arg: 0, property: 'tools' },
       maxArgs: 1,
       handlerOptional: true,
       parts,
@@ -35,7 +36,7 @@ export const ai: Sdk = {
       thrown: 'flagged-message',
       failure: { kind: 'value' },
       outputContract: 'declared',
-      idiom: 'a discriminated object such as `{ ok: false, code, message }`',
+      idiom: idioms.value,
     },
     {
       from: 0,
@@ -44,7 +45,7 @@ export const ai: Sdk = {
       thrown: 'run-rejects',
       failure: { kind: 'value' },
       outputContract: 'none',
-      idiom: 'a discriminated object such as `{ ok: false, code, message }`',
+      idiom: idioms.value,
     },
   ],
 };

@@ -35,10 +35,19 @@ const tool: Registration = {
   },
 };
 
+/** A task: what `getTaskResult` gives is the result. */
+const registerToolTask: Registration = {
+  ...registerTool,
+  form: 'method',
+  method: 'registerToolTask',
+  loose: 'parts',
+  parts: { ...registerTool.parts, handler: [{ arg: 2, property: 'getTaskResult' }] },
+};
+
 export const mcp: Sdk = {
   id: 'mcp',
   packages: ['@modelcontextprotocol/sdk', '@modelcontextprotocol/server', 'mcp-handler', '@vercel/mcp-adapter', 'agents'],
-  registrations: [registerTool, tool],
+  registrations: [registerTool, tool, registerToolTask],
   majors: [
     {
       from: 2,

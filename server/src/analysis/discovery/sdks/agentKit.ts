@@ -1,0 +1,26 @@
+import { idioms, properties, type Sdk } from '../sdk';
+
+/** Inngest AgentKit: `createTool({ …, handler })`. */
+export const agentKit: Sdk = {
+  id: 'agent-kit',
+  packages: ['@inngest/agent-kit'],
+  registrations: [
+    {
+      form: 'function',
+      exported: 'createTool',
+      maxArgs: 1,
+      parts: properties({ name: 'name', description: 'description', input: 'parameters', handler: 'handler' }),
+    },
+  ],
+  majors: [
+    {
+      from: 0,
+      to: 1,
+      result: 'text-or-json',
+      thrown: 'message-as-data',
+      failure: { kind: 'value' },
+      outputContract: 'none',
+      idiom: idioms.value,
+    },
+  ],
+};

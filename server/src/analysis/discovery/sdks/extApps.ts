@@ -1,0 +1,31 @@
+import { idioms, properties, type Parts, type Sdk } from '../sdk';
+
+/** MCP Apps: `registerAppTool(server, name, { … }, fn)` on the server, `app.registerTool(name, { … }, fn)` in the view. */
+const options = (arg: number): Parts => ({
+  ...properties(
+    { description: 'description', input: 'inputSchema', output: 'outputSchema', annotations: 'annotations', handler: 'execute' },
+    { arg },
+  ),
+  name: [{ arg: arg - 1 }],
+  handler: [{ arg: arg + 1 }],
+});
+
+export const extApps: Sdk = {
+  id: 'mcp-ext-apps',
+  packages: ['@modelcontextprotocol/ext-apps'],
+  registrations: [
+    { form: 'function', exported: 'registerAppTool', minArgs: 4, maxArgs: 4, parts: options(2) },
+    { form: 'method', method: 'registerTool', minArgs: 3, maxArgs: 3, parts: options(1) },
+  ],
+  majors: [
+    {
+      from: 0,
+      to: 2,
+      result: 'call-tool-result',
+      thrown: 'flagged-message',
+      failure: { kind: 'flag', property: 'isError' },
+      outputContract: 'enforced',
+      idiom: idioms.flag,
+    },
+  ],
+};

@@ -1,0 +1,26 @@
+import { properties, type Sdk } from '../sdk';
+
+/** Firebase AI: function declarations with a `functionReference`. Those without one have no handler by design. */
+export const firebaseAi: Sdk = {
+  id: 'firebase-ai',
+  packages: ['@firebase/ai', 'firebase/ai'],
+  registrations: [
+    {
+      form: 'objects',
+      callees: ['getGenerativeModel'],
+      at: { arg: 1, property: 'tools[].functionDeclarations' },
+      parts: properties({ name: 'name', description: 'description', input: 'parameters', handler: 'functionReference' }),
+    },
+  ],
+  majors: [
+    {
+      from: 0,
+      to: 3,
+      result: 'text-or-json',
+      thrown: 'run-rejects',
+      failure: { kind: 'value' },
+      outputContract: 'none',
+      idiom: 'an object with an `error` key',
+    },
+  ],
+};

@@ -1,0 +1,25 @@
+import { properties, type Sdk } from '../sdk';
+
+/** VoltAgent: `createTool({ …, execute })`, also as `tool` and `new Tool`. A throw comes back as ordinary data. */
+const parts = properties({ name: 'name', description: 'description', input: 'parameters', output: 'outputSchema', handler: 'execute' });
+
+export const voltagent: Sdk = {
+  id: 'voltagent',
+  packages: ['@voltagent/core'],
+  registrations: [
+    { form: 'function', exported: 'createTool', maxArgs: 1, handlerOptional: true, parts },
+    { form: 'function', exported: 'tool', maxArgs: 1, handlerOptional: true, parts },
+    { form: 'function', exported: 'Tool', maxArgs: 1, handlerOptional: true, parts },
+  ],
+  majors: [
+    {
+      from: 0,
+      to: 2,
+      result: 'text-or-json',
+      thrown: 'message-as-data',
+      failure: { kind: 'value' },
+      outputContract: 'enforced',
+      idiom: 'a discriminated object such as `{ ok: false, code, message }`, as a union in `outputSchema`',
+    },
+  ],
+};
