@@ -103,7 +103,7 @@ export const samples: readonly Sample[] = [
     dependencies: { agents: '^0.32.0' },
     major: 0,
     code: `import { withX402 } from 'agents/x402'; ${zod}
-      const server = withX402(makeServer(), { network: 'base' });
+      const server = withX402(makeServer(), { network: 'base', recipient: '0x0', facilitator: { url: 'https://example.com' } });
       server.paidTool('find_huts', 'Finds huts.', 0.01, { city: z.string() }, {}, async () => ({ content: [{ type: 'text', text: 'done' }] }));`,
     name: 'find_huts',
   },
@@ -179,7 +179,7 @@ export const samples: readonly Sample[] = [
     major: 4,
     code: `import OpenAI from 'openai';
       const client = new OpenAI();
-      const huts = { type: 'function', function: { name: 'find_huts', function: async () => 'done', ${described}parameters: { type: 'object' } } };
+      const huts = { type: 'function', function: { name: 'find_huts', function: async () => 'done', ${described}parameters: { type: 'object' } } } as const;
       const tools = [huts];
       client.beta.chat.completions.runTools({ model: 'm', messages: [], tools });`,
     name: 'find_huts',
@@ -432,7 +432,7 @@ export const samples: readonly Sample[] = [
     dependencies: { '@assistant-ui/react': '^0.15.0' },
     major: 0,
     code: `import { defineToolkit } from '@assistant-ui/react'; ${zod}
-      export default defineToolkit({ find_huts: { type: 'frontend', ${described}parameters: ${schema}, execute: async () => 'done' } });`,
+      export default defineToolkit({ find_huts: { type: 'frontend', ${described}parameters: ${schema}, execute: async () => 'done', render: () => null, renderText: () => '' } });`,
     name: 'find_huts',
   },
   {
@@ -458,7 +458,7 @@ export const samples: readonly Sample[] = [
     dependencies: { genkit: '^1.42.0' },
     major: 1,
     files: { 'src/genkit.ts': `import { genkit } from 'genkit'; export const ai = genkit({ plugins: [] });` },
-    code: `import { ai } from './genkit'; ${zod}
+    code: `import { z } from 'genkit'; import { ai } from './genkit';
       export const huts = ai.defineTool({ name: 'find_huts', ${described}inputSchema: ${schema}, outputSchema: ${schema} }, async () => ({ city: 'done' }));`,
     name: 'find_huts',
     output: true,
@@ -468,7 +468,7 @@ export const samples: readonly Sample[] = [
     form: 'parameter',
     dependencies: { genkit: '^1.42.0' },
     major: 1,
-    code: `import type { Genkit } from 'genkit'; ${zod}
+    code: `import { type Genkit, z } from 'genkit';
       export const addTo = (ai: Genkit) => ai.defineTool({ name: 'find_huts', ${described}inputSchema: ${schema} }, async () => 'done');`,
     name: 'find_huts',
   },
@@ -495,8 +495,8 @@ export const samples: readonly Sample[] = [
     sdk: 'tmcp',
     dependencies: { tmcp: '^1.20.0' },
     major: 1,
-    code: `import { McpServer } from 'tmcp'; ${zod}
-      const server = new McpServer({ name: 'huts', version: '1.0.0' }, {});
+    code: `import { McpServer } from 'tmcp'; import { ZodJsonSchemaAdapter } from '@tmcp/adapter-zod'; ${zod}
+      const server = new McpServer({ name: 'huts', version: '1.0.0' }, { adapter: new ZodJsonSchemaAdapter() });
       server.tool({ name: 'find_huts', ${described}schema: ${schema} }, async () => ({ content: [{ type: 'text', text: 'done' }] }));`,
     name: 'find_huts',
   },
@@ -506,7 +506,7 @@ export const samples: readonly Sample[] = [
     dependencies: { tmcp: '^1.20.0' },
     major: 1,
     code: `import { defineTool } from 'tmcp/tool'; ${zod}
-      export const huts = defineTool({ name: 'find_huts', ${described}schema: ${schema}, outputSchema: ${schema} }, async () => ({ content: [{ type: 'text', text: 'done' }] }));`,
+      export const huts = defineTool({ name: 'find_huts', ${described}schema: ${schema}, outputSchema: ${schema} }, async () => ({ content: [{ type: 'text', text: 'done' }], structuredContent: { city: '' } }));`,
     name: 'find_huts',
     output: true,
   },
@@ -540,11 +540,13 @@ export const samples: readonly Sample[] = [
     sdk: 'salesforce-mcp',
     dependencies: { '@salesforce/mcp-provider-api': '^0.6.0' },
     major: 0,
-    code: `import { McpTool } from '@salesforce/mcp-provider-api'; ${zod}
+    code: `import { McpTool, ReleaseState, Toolset } from '@salesforce/mcp-provider-api'; ${zod}
       export class Huts extends McpTool {
         getName() { return 'find_huts'; }
-        getConfig() { return { ${described}inputSchema: { city: z.string() }, outputSchema: undefined }; }
-        async exec() { return { content: [{ type: 'text', text: 'done' }] }; }
+        getConfig() { return { ${described}inputSchema: { city: z.string() }, outputSchema: { city: z.string() } }; }
+        getReleaseState() { return ReleaseState.GA; }
+        getToolsets() { return [Toolset.OTHER]; }
+        async exec() { return { content: [{ type: 'text' as const, text: 'done' }] }; }
       }`,
     name: 'find_huts',
     output: true,
@@ -593,8 +595,9 @@ export const samples: readonly Sample[] = [
     dependencies: { '@supabase/mcp-utils': '^0.8.0' },
     major: 0,
     code: `import { createMcpServer, tool } from '@supabase/mcp-utils'; ${zod}
-      createMcpServer({ name: 'huts', version: '1.0.0', tools: { find_huts: tool({ ${described}parameters: ${schema}, execute: async () => ({ city: 'done' }) }) } });`,
+      createMcpServer({ name: 'huts', version: '1.0.0', tools: { find_huts: tool({ ${described}annotations: {}, parameters: ${schema}, outputSchema: ${schema}, execute: async () => ({ city: 'done' }) }) } });`,
     name: 'find_huts',
+    output: true,
   },
   {
     sdk: 'eve',
@@ -652,7 +655,7 @@ export const samples: readonly Sample[] = [
     dependencies: { '@convex-dev/agent': '^0.3.0' },
     major: 0,
     code: `import { createTool } from '@convex-dev/agent'; ${zod}
-      export const findHuts = createTool({ ${described}args: ${schema}, handler: async (ctx, { city }) => 'done' });`,
+      export const findHuts = createTool({ ${described}args: ${schema}, handler: async (ctx, args) => 'done' });`,
     name: 'findHuts',
   },
   {
@@ -686,10 +689,10 @@ export const samples: readonly Sample[] = [
     form: 'class',
     dependencies: { '@google/adk': '^2.0.0' },
     major: 2,
-    code: `import { BaseTool } from '@google/adk';
+    code: `import { BaseTool } from '@google/adk'; import { Type } from '@google/genai';
       export class Huts extends BaseTool {
         constructor() { super({ name: 'find_huts', ${described} }); }
-        override _getDeclaration() { return { name: 'find_huts', parameters: { type: 'OBJECT' } }; }
+        override _getDeclaration() { return { name: 'find_huts', parameters: { type: Type.OBJECT } }; }
         async runAsync() { return { city: 'done' }; }
       }`,
     name: 'find_huts',

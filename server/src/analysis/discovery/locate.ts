@@ -6,7 +6,7 @@ import { bare, constantString, elementNamed, propertyName, settled, valueNamed }
 import { hasBody, isFunctionNode, nameOfFunction, visitOwn, type FunctionNode, type FunctionWithBody } from '../syntax/functions';
 import { declarationsInScope, exportedDeclarations } from '../syntax/scope';
 import { objectOf, textOf } from './names';
-import { packageOf, readAs, type Locator, type Registration, type Sdk, type SdkMajor } from './sdk';
+import { packageOf, type Locator, type Registration, type Sdk, type SdkMajor } from './sdk';
 import type { HandlerSource, Tool } from './tool';
 
 export type Call = ts.CallExpression | ts.NewExpression;
@@ -317,5 +317,5 @@ export function majorOf(
   const number = named.map((name) => s.majorOf(name, file)).find((found) => found !== undefined);
   const fallback = sdk.majors[0] as SdkMajor;
   const major = sdk.majors.find((m) => number !== undefined && number >= m.from && number <= m.to) ?? fallback;
-  return { major: { ...major, result: readAs[major.result] }, number };
+  return { major, number };
 }

@@ -178,7 +178,13 @@ function looksLikeName(node: ts.Expression): boolean {
 
 function looksLikeHandler(node: ts.Expression): boolean {
   const at = bare(node);
-  return isFunctionNode(at) || ts.isIdentifier(at) || ts.isPropertyAccessExpression(at) || ts.isCallExpression(at);
+  return (
+    isFunctionNode(at) ||
+    ts.isIdentifier(at) ||
+    ts.isPropertyAccessExpression(at) ||
+    ts.isElementAccessExpression(at) ||
+    ts.isCallExpression(at)
+  );
 }
 
 function objectsIn(s: Snapshot, sdk: Sdk, registration: RegistrationOf<'objects'>, call: Call, origin: External): readonly Tool[] {

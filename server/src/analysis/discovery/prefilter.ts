@@ -1,4 +1,5 @@
 /** Whether a file is worth parsing for tools, by its text alone. Free of the compiler: a folder without a hit never loads it. */
+import type { Registration } from './sdk';
 import { sdks } from './sdks/index';
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
@@ -17,17 +18,49 @@ const functions = anyOf(registrations.flatMap((r) => (r.form === 'function' ? [r
 const decorators = anyOf(registrations.flatMap((r) => (r.form === 'decorator' ? [r.exported] : [])));
 const signs = registrations.flatMap((r) => (r.form === 'file' ? [r.sign] : []));
 
-/** An import of an SDK, a call of a registration, a decorator, what a file by convention says, or the `@tool` tag. */
+/** A call of a registration, a decorator, what a file by convention says, or the `@tool` tag. */
 const hit = new RegExp(
   [
-    `['"](?:${packages})(?:/[^'"]*)?['"]`,
     `(?:\\.(?:${methods})|\\b(?:${functions}))\\s*(?:<[^>()]*>)?\\s*\\(`,
-    ...(decorators === '' ? [] : [`@(?:${decorators})\\s*\\(`]),
+    `@(?:${decorators})\\s*\\(`,
     ...signs,
     'setRequestHandler\\b',
     '@tool\\b',
   ].join('|'),
 );
+
+/** An import of an SDK, with one of the names by which a registration of it can be told. */
+const imported = new RegExp(`\\b(?:from|import|require)\\s*\\(?\\s*['"](${packages})(?:/[^'"]*)?['"]`, 'g');
+const words = new Map<string, RegExp>();
+for (const name of new Set(sdks.flatMap((sdk) => sdk.packages))) {
+  const own = sdks.filter((sdk) => sdk.packages.includes(name)).flatMap((sdk) => sdk.registrations.flatMap(wordsOf));
+  words.set(name, new RegExp(`\\b(?:${anyOf(own)})\\b`));
+}
+
+function wordsOf(r: Registration): readonly string[] {
+  switch (r.form) {
+    case 'method':
+      return [r.method];
+    case 'function':
+    case 'decorator':
+      return [r.exported.split('.')[0] ?? r.exported];
+    case 'chain':
+      return [r.exported];
+    case 'objects':
+      return r.callees.map((name) => name.replace(/^\./, ''));
+    case 'typed':
+      return r.types;
+    case 'class':
+      return r.bases;
+    case 'file':
+      return ['default'];
+  }
+}
+
+function importsTools(text: string): boolean {
+  for (const [, name = ''] of text.matchAll(imported)) if (words.get(name)?.test(text) === true) return true;
+  return false;
+}
 
 /** The pieces of a tool of the project's own making: something to execute beside a description or a schema, or a class that is one. */
 const handlerPiece =
@@ -36,7 +69,7 @@ const describingPiece = /\bdescription\b|extends\s+\w*Tool/;
 const schemaPiece = /\b(?:inputSchema|parameters|paramsSchema|schema|params|argsSchema|parametersJsonSchema|input_schema)\b|[tT]ool/;
 
 export function mayHoldTools(text: string): boolean {
-  return hit.test(text) || (describingPiece.test(text) && schemaPiece.test(text) && handlerPiece.test(text));
+  return hit.test(text) || importsTools(text) || (describingPiece.test(text) && schemaPiece.test(text) && handlerPiece.test(text));
 }
 
 /** The same question with the answers of one folder kept: after an edit, all files but one are as they were. */

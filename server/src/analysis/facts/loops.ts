@@ -62,7 +62,7 @@ function loopAround(node: ts.Node): Loop | undefined {
       ts.isPropertyAccessExpression(call.expression) &&
       /^(forEach|map|flatMap)$/.test(call.expression.name.text);
     const [variable] = at.parameters;
-    if (isEach && variable !== undefined) return { variable, list: (call.expression).expression };
+    if (isEach && variable !== undefined) return { variable, list: call.expression.expression };
     return undefined;
   }
   return undefined;
