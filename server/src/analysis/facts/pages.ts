@@ -20,6 +20,8 @@ export interface CutCount {
   readonly name: string;
   readonly node: ts.Node;
   readonly caps: readonly Cap[];
+  /** The list is what the cap gave, and nothing was picked out of it afterwards. */
+  readonly isPage: boolean;
 }
 
 export interface Pages {
@@ -71,7 +73,7 @@ function readPages(x: Expansion, outcome: Outcome): Pages {
       const caps = reported(capsOf(x, counted, entered));
       if (caps.length > 0) {
         if (holder.name !== undefined && countName.test(holder.name) && !pageName.test(holder.name))
-          counts.push({ name: holder.name, node: holder.node, caps });
+          counts.push({ name: holder.name, node: holder.node, caps, isPage: isPage(x, counted, caps) });
       } else if (firstCall(counted) !== undefined || counted.kind === 'array') raise('yes');
       return;
     }
@@ -148,7 +150,7 @@ function readPages(x: Expansion, outcome: Outcome): Pages {
         /\b(found|total|matche?[sd]?|results?|number of|count)\b[^.]*$/i.test(before) ||
         (typeof after === 'string' && /^ (\S+ ){0,3}(found|match\w*|in total)\b/i.test(after));
       if (caps.length > 0 && isTold) {
-        counts.push({ name: before.trim(), node: part.node, caps });
+        counts.push({ name: before.trim(), node: part.node, caps, isPage: false });
       } else visit(part, holder, depth + 1);
     }
   };
@@ -171,6 +173,10 @@ function speaksOfCut(v: Value): boolean {
   const words =
     v.kind === 'const' ? String(v.value) : v.kind === 'template' ? v.parts.map((p) => (typeof p === 'string' ? p : '…')).join('') : '';
   return signalWords.test(words);
+}
+
+function isPage(x: Expansion, list: Value, caps: readonly Cap[]): boolean {
+  return alternatives(x, list).every(({ value }) => caps.some((cap) => cap.node === value.node));
 }
 
 /** `xs` of `xs.length`. */

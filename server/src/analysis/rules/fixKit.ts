@@ -18,7 +18,8 @@ export function addProperty(object: ts.ObjectLiteralExpression, property: string
   if (!ownLine) return { span: { start: at, end: at }, newText: `, ${property}` };
   const indent = indentAt(file.text, last.getStart(file));
   const eol = eolOf(file.text);
-  const behind = comma ? file.text.indexOf(',', at) + 1 : at;
+  // The list ends behind its comma; one that is looked for in the text may stand in a comment.
+  const behind = comma ? object.properties.end : at;
   const comment = trailingComment(file.text, behind);
   if (comment === behind) {
     return { span: { start: behind, end: behind }, newText: comma ? `${eol}${indent}${property},` : `,${eol}${indent}${property}` };

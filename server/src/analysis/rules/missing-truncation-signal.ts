@@ -48,6 +48,8 @@ function sliceFix(list: CutList): FixDraft[] {
   const [cap] = list.caps;
   if (cap === undefined || list.caps.length !== 1 || cap.kind !== 'slice' || cap.uncut === undefined || !ts.isIdentifier(cap.uncut))
     return [];
+  // `all?.slice()`: where there is no list there is no length.
+  if (ts.isOptionalChain(cap.node)) return [];
   const property = list.node;
   if (!ts.isPropertyAssignment(property) || !ts.isObjectLiteralExpression(property.parent) || property.initializer !== cap.node) return [];
   const object = property.parent;
