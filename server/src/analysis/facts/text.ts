@@ -128,9 +128,16 @@ function ofCall(x: Expansion, value: ValueOf<'call'>, handler: FunctionWithBody 
     if (callee.name === 'join') return ofJoin(x, callee.of, handler, fact);
   }
   const roots = rootsOf(value, handler);
+  // What a function that was handed in makes of the error is its own affair.
+  if (roots.error && rootParameter(callee)) return fact('unknown', { why: 'exit-unknown' });
   // A message or result object that carries the error is no sentence.
   if (roots.error && roots.calls.size === 0 && !ts.isNewExpression(value.node)) return fact('prose', { words: '…' });
   return opaque(x.s, value, handler, fact);
+}
+
+function rootParameter(v: Value): boolean {
+  if (v.kind === 'member' || v.kind === 'element') return rootParameter(v.of);
+  return v.kind === 'param' && v.of === undefined;
 }
 
 /** `[a, b].join('\n')`, `rows.map(f).join('\n')`: prose where the pieces are. */

@@ -93,7 +93,9 @@ function saysNo(outcome: Outcome): boolean {
 
 /** "No results": an answer, not a failure. */
 function saysEmpty(outcome: Outcome): boolean {
-  return /\bno (\S+ ){0,3}(results|matches|items|records|data|entries|hits)\b|\bnothing\b/i.test(outcome.text.words);
+  return /\bno (\S+ ){0,3}(results|matches|items|records|data|entries|hits)\b|\bno (\S+ ){0,2}\w+s (were |was )?found\b|\bnothing\b/i.test(
+    outcome.text.words,
+  );
 }
 
 /** A caught path that answers with data of its own (a default, a cached row) is for `swallowed-failure`. */
