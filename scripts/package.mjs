@@ -24,7 +24,7 @@ export async function packageExtension(work = join(root, 'out', 'package'), into
   });
   if (status !== 0) throw new Error('The build failed; its message is above.');
 
-  for (const path of ['README.md', 'CHANGELOG.md', 'LICENSE', '.vscodeignore', 'images', 'media', 'walkthrough']) {
+  for (const path of ['README.md', 'CHANGELOG.md', 'LICENSE', '.vscodeignore', 'images', 'media']) {
     if (existsSync(join(root, path))) cpSync(join(root, path), join(stage, path), { recursive: true });
   }
   const manifest = manifestOf(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));

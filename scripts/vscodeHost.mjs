@@ -13,8 +13,10 @@ import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { downloadAndUnzipVSCode, resolveCliArgsFromVSCodeExecutablePath, runTests } from '@vscode/test-electron';
 
-/** `oldest` is what `engines.vscode` promises. A host without a Node of its own runs on ours;
- * of one that is `unlocked` the lockfile names an archive outside the registry, whose package is there by now. */
+/**
+ * `oldest` is what `engines.vscode` promises. A host without a Node of its own runs on ours; of one that is `unlocked` the lockfile names an
+ * archive outside the registry, whose package is there by now.
+ */
 const versions = {
   newest: { vscode: '1.139.1', download: 'stable', codeServer: '4.139.1', node: '24.21.0' },
   oldest: { vscode: '1.96.4', download: '1.96.4', codeServer: '4.96.4', node: undefined, unlocked: true },
@@ -135,7 +137,7 @@ function webHost(version, installed, browser) {
   const { node, server } = installed;
 
   /** Starts the server on folders of its own; answers with what a page is opened by. */
-  async function start({ env = {}, settings = {}, prepare = () => {} }) {
+  async function start({ env = {}, settings = {}, flags = [], prepare = () => {} }) {
     const root = mkdtempSync(join(tmpdir(), 'candor-host-'));
     const extensions = join(root, 'extensions');
     const data = join(root, 'server');
@@ -146,7 +148,7 @@ function webHost(version, installed, browser) {
     const port = await freePort();
     const args = ['--host', '127.0.0.1', '--port', `${port}`, '--without-connection-token', '--accept-server-license-terms'];
     const own = ['--enable-smoke-test-driver', '--disable-telemetry', '--server-data-dir', data, '--extensions-dir', extensions];
-    const child = spawn(node, [server, ...args, ...own], {
+    const child = spawn(node, [server, ...args, ...own, ...flags], {
       env: { ...withoutOurOwn(process.env), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -162,7 +164,20 @@ function webHost(version, installed, browser) {
     });
     isReady.catch(() => undefined);
     await withTimeout(isReady, 90_000, 'The host did not start.');
-    const chrome = await chromium.launch({
+    const chrome = await startBrowser();
+    return {
+      port,
+      chrome,
+      async end() {
+        await chrome.close().catch(() => undefined);
+        await end(child);
+        rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+      },
+    };
+  }
+
+  const startBrowser = () =>
+    chromium.launch({
       executablePath: browser,
       args: [
         '--no-sandbox',
@@ -174,16 +189,6 @@ function webHost(version, installed, browser) {
         '--disable-sync',
       ],
     });
-    return {
-      port,
-      chrome,
-      async end() {
-        await chrome.close().catch(() => undefined);
-        await end(child);
-        rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-      },
-    };
-  }
 
   const addressOf = (port, workspace, payload) => {
     const opened = workspace.endsWith('.code-workspace') ? 'workspace' : 'folder';
@@ -239,9 +244,20 @@ function webHost(version, installed, browser) {
         await host.end();
       }
     },
+    /** A drawing as a picture, a square of so many pixels, clear where nothing is drawn. */
+    async paint(svg, pixels) {
+      const chrome = await startBrowser();
+      try {
+        const page = await chrome.newPage({ viewport: { width: pixels, height: pixels } });
+        await page.setContent(`<style>body { margin: 0; } svg { display: block; }</style>${svg}`);
+        return await page.screenshot({ omitBackground: true });
+      } finally {
+        await chrome.close();
+      }
+    },
     /** The editor as a person sees it. `act` is given the page. */
     async show({ workspace, extension, settings, size, colorScheme, scale = 1 }, act) {
-      const host = await start({ settings });
+      const host = await start({ settings, flags: ['--disable-workspace-trust'] });
       try {
         const context = await host.chrome.newContext({ viewport: size, colorScheme, deviceScaleFactor: scale });
         const page = await context.newPage();

@@ -1,8 +1,9 @@
 /** How the server is started, what it is asked for, and what the editor makes of its answers. */
-import { MarkdownString, type ExtensionContext, type Hover, type LogOutputChannel, type Uri } from 'vscode';
+import type { ExtensionContext, LogOutputChannel, Uri } from 'vscode';
 import { LanguageClient, TransportKind, type LanguageClientOptions, type StaticFeature } from 'vscode-languageclient/node';
-import { commands, configSection, docsBaseUrl } from '../../shared/src/names';
+import { commands, configSection } from '../../shared/src/names';
 import { statusCapability, type InitializationOptions } from '../../shared/src/protocol';
+import { fitIn, messagesAt } from './hover';
 import { createRestartPolicy } from './restartPolicy';
 import { traceInto } from './trace';
 import { createUnseen } from './unseen';
@@ -43,7 +44,7 @@ export function createClient(context: ExtensionContext, output: LogOutputChannel
       },
       async provideHover(document, position, token, next) {
         const hover = await next(document, position, token);
-        return hover && withPagesInside(hover);
+        return hover && fitIn(hover, messagesAt(document.uri, position));
       },
     },
   };
@@ -53,23 +54,6 @@ export function createClient(context: ExtensionContext, output: LogOutputChannel
   const unseen = createUnseen(client);
   context.subscriptions.push(unseen);
   return client;
-}
-
-/** A link to the page of a rule opens the page that came with the extension. */
-function withPagesInside(hover: Hover): Hover {
-  const link = new RegExp(`\\]\\(${docsBaseUrl.replace(/[.]/g, '\\.')}/([a-z-]+)\\.md\\)`, 'g');
-  hover.contents = hover.contents.map((content) => {
-    if (!(content instanceof MarkdownString)) return content;
-    const text = content.value.replace(link, (_, rule: string) => {
-      const query = encodeURIComponent(JSON.stringify([rule]));
-      return `](command:${commands.explainRule}?${query})`;
-    });
-    const markdown = new MarkdownString(text);
-    // The one command that such a text may run, whatever stands in the sources that it quotes.
-    markdown.isTrusted = { enabledCommands: [commands.explainRule] };
-    return markdown;
-  });
-  return hover;
 }
 
 /** Says that we listen to the server's own status message. */

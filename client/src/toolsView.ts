@@ -159,25 +159,22 @@ const icons: Readonly<Record<Standing, ThemeIcon>> = {
   clean: new ThemeIcon('pass', new ThemeColor('testing.iconPassed')),
 };
 
-/** The tool's contract on one card. Text of the workspace is text here: no link or markup of it works. */
+/** The tool's contract on one card. */
 function cardOf(tool: ToolEntry): MarkdownString {
-  const card = new MarkdownString();
-  card
-    .appendMarkdown('**')
-    .appendText(tool.name ?? 'A tool without a known name')
-    .appendMarkdown(`** · ${sdkOf(tool)}\n\n`);
-  if (tool.description === null) card.appendMarkdown('*No description.*');
-  else card.appendText(tool.description);
-  card.appendMarkdown(`\n\nInput ${tool.input ? 'declared' : 'not declared'} · output ${tool.output ? 'declared' : 'not declared'}\n\n`);
-  if (!tool.analyzed)
-    card
-      .appendMarkdown('Not followed to the end: ')
-      .appendText(tool.why ?? 'unknown')
-      .appendMarkdown('\n\n');
-  for (const exit of tool.exits) card.appendMarkdown('- ').appendText(exit).appendMarkdown('\n');
-  if (tool.findings.length > 0) card.appendMarkdown('\n---\n\n');
-  for (const { rule, message } of tool.findings) card.appendMarkdown(`- \`${rule}\` `).appendText(message).appendMarkdown('\n');
-  return card;
+  const parts = [
+    `**${plain(tool.name ?? 'A tool without a known name')}** · ${sdkOf(tool)}`,
+    tool.description === null ? '*No description.*' : plain(tool.description),
+    `Input ${tool.input ? 'declared' : 'not declared'} · output ${tool.output ? 'declared' : 'not declared'}`,
+    ...(tool.analyzed ? [] : [`Not followed to the end: ${plain(tool.why ?? 'unknown')}`]),
+    tool.exits.map((exit) => `- ${plain(exit)}`).join('\n'),
+    ...(tool.findings.length === 0 ? [] : ['---', tool.findings.map(({ rule, message }) => `- \`${rule}\` ${plain(message)}`).join('\n')]),
+  ];
+  return new MarkdownString(parts.filter((part) => part !== '').join('\n\n'));
+}
+
+/** Text of the workspace is text here: no link or markup of it works. */
+function plain(text: string): string {
+  return text.replace(/[\\`*_{}[\]()#+\-.!|<>~&]/g, '\\$&').replace(/\s+/g, ' ');
 }
 
 function sdkOf({ sdk, sdkMajor }: ToolEntry): string {

@@ -68,7 +68,8 @@ scenario('a hover explains the finding and links to the page that came with the 
   const [first] = findings(document.uri);
   assert.ok(first !== undefined);
   const text = await hoverAt(first.range.start);
-  assert.match(text, /\[missing-is-error\]\(command:candor\.explainRule\?/);
+  assert.match(text, /\[Why `missing-is-error` matters\]\(command:candor\.explainRule\?/);
+  assert.ok(!text.includes(first.message), 'what the editor says is not said twice');
 
   const card = await hoverAt(rangeOf(document, "'read_file'").start.translate(0, 1));
   assert.match(card, /read_file/);

@@ -73,6 +73,21 @@ scenario('the command restarts the server and leaves no process behind', async (
   assert.notEqual(serverProcess(), before);
 });
 
+scenario('a server that keeps stopping is left alone, until the command starts it', async () => {
+  const { serverProcess } = await api();
+  const { uri } = await opened('files.ts');
+  let kills = 0;
+  for (let pid = serverProcess(); pid !== undefined; pid = serverProcess()) {
+    assert.ok(++kills <= 5, 'it is started again after five stops');
+    process.kill(pid, 'SIGKILL');
+    await until('it is gone', () => serverProcess() !== pid);
+    // Long enough for another to be started, where one is.
+    await until('another runs', () => serverProcess() !== undefined, 3_000).catch(() => undefined);
+  }
+  await commands.executeCommand('candor.restart');
+  await until('the findings are back', () => serverProcess() !== undefined && findings(uri).length === 1);
+});
+
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
