@@ -66,6 +66,8 @@ function verdict(handler: HandlerFacts, outcome: Outcome): Message | undefined {
 function isDone(handler: HandlerFacts, outcome: Outcome): boolean {
   if (outcome.roots.calls.size > 0 || outcome.roots.error || outcome.roots.unknown) return false;
   if (handler.tool.sdk.id !== 'project' && handler.tool.input === undefined) return false;
+  // A sentence is what such an SDK asks for.
+  if (handler.tool.major.result === 'string-only') return false;
   if (isTalk(handler)) return false;
   // "Cancelled." is what a tool that cancels has done, and what every other one has not.
   const undone = /\b(cancel|declin|skip|abort|dry run|preview|would)/i.exec(outcome.text.words)?.[1];
