@@ -27,7 +27,7 @@ export function programWithCannedAnswers(): string {
 
 /** A folder with files in which the program sees tools, and the answers that the worker gives about it. */
 export function projectWithAnswers(files: Readonly<Record<string, string | Buffer>>, answersFor: (root: string) => Canned): string {
-  const root = project({ 'tool.ts': "import '@modelcontextprotocol/sdk/server/mcp.js';\n", ...files });
+  const root = project({ 'tool.ts': "import '@modelcontextprotocol/sdk/server/mcp.js';\nserver.registerTool('t', {}, f);\n", ...files });
   put(join(root, 'answers.json'), JSON.stringify(answersFor(root)));
   return root;
 }

@@ -201,7 +201,7 @@ describe('the worker thread', () => {
 });
 
 describe('the core of a folder', () => {
-  const tool = "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\n";
+  const tool = "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nserver.registerTool('t', {}, f);\n";
 
   async function withCore(files: Record<string, string>, run: (core: HostedCore, root: string) => Promise<void>): Promise<void> {
     const root = mkdtempSync(join(folder, 'project-')).replaceAll('\\', '/');

@@ -864,7 +864,7 @@ export const samples: readonly Sample[] = [
     sdk: 'zuplo-mcp',
     dependencies: { '@zuplo/mcp': '^0.0.32' },
     major: 0,
-    code: `import { MCPServer } from '@zuplo/mcp'; ${zod}
+    code: `import { MCPServer } from '@zuplo/mcp/server'; ${zod}
       const server = new MCPServer({ name: 'huts', version: '1.0.0' });
       server.addTool({ name: 'find_huts', ${described}validator: new ZodValidator(${schema}), handler: async () => ({ content: [{ type: 'text', text: 'done' }], isError: false }) });`,
     name: 'find_huts',
@@ -948,10 +948,11 @@ export const samples: readonly Sample[] = [
     form: 'class',
     dependencies: { 'beeai-framework': '^0.1.30' },
     major: 0,
-    code: `import { StringToolOutput, Tool } from 'beeai-framework/tools/base'; ${zod}
+    code: `import { Emitter } from 'beeai-framework/emitter/emitter'; import { StringToolOutput, Tool, type ToolEmitter } from 'beeai-framework/tools/base'; ${zod}
       export class Huts extends Tool<StringToolOutput> {
         name = 'FindHuts';
         description = 'Finds huts.';
+        emitter = Emitter.root.child<ToolEmitter<never, StringToolOutput>>({ namespace: ['tool', 'huts'], creator: this });
         inputSchema() { return ${schema}; }
         protected async _run() { return new StringToolOutput('done'); }
       }`,

@@ -48,7 +48,8 @@ export function matchCall(s: Snapshot, call: Call): readonly Tool[] {
     if (candidates.length > 0) {
       const receiver = refOf(s, callee.expression);
       const found = candidates.find(({ sdk, registration }) => fitsReceiver(s, sdk, registration, receiver, call));
-      if (found !== undefined) return handsOn(call) ? [] : [made(s, found.sdk, found.registration, siteOf(call), specifierOf(receiver))];
+      if (found !== undefined)
+        return handsOn(found.registration, call) ? [] : [made(s, found.sdk, found.registration, siteOf(call), specifierOf(receiver))];
     }
   } else if (!ts.isIdentifier(callee)) return [];
   // The exported name may have been changed by an alias: the origin decides, the local name only saves work.
@@ -104,10 +105,11 @@ function countFits({ minArgs = 1, maxArgs = Infinity }: Registration, call: Call
 }
 
 /** `for (const tool of tools) server.addTool(tool)`: the tools are where they are written. */
-function handsOn(call: Call): boolean {
+function handsOn({ parts }: Registration, call: Call): boolean {
+  if (parts.handler.some(({ arg, property }) => arg !== 0 || property === undefined)) return false;
   const [first] = call.arguments ?? [];
   const at = first === undefined ? undefined : bare(first);
-  if (at === undefined || !ts.isIdentifier(at) || (call.arguments ?? []).some((a) => a !== first && looksLikeHandler(a))) return false;
+  if (at === undefined || !ts.isIdentifier(at)) return false;
   return declarationsInScope(at, at.text).some(
     (d) => ts.isParameter(d) || (ts.isVariableDeclaration(d) && ts.isForOfStatement(d.parent.parent)),
   );

@@ -29,12 +29,11 @@ const hit = new RegExp(
   ].join('|'),
 );
 
-/** An import of an SDK, with one of the names by which a registration of it can be told. */
+/** An import of an SDK; of a broad one with one of the names by which a registration of it can be told. */
 const imported = new RegExp(`\\b(?:from|import|require)\\s*\\(?\\s*['"](${packages})(?:/[^'"]*)?['"]`, 'g');
 const words = new Map<string, RegExp>();
-for (const name of new Set(sdks.flatMap((sdk) => sdk.packages))) {
-  const own = sdks.filter((sdk) => sdk.packages.includes(name)).flatMap((sdk) => sdk.registrations.flatMap(wordsOf));
-  words.set(name, new RegExp(`\\b(?:${anyOf(own)})\\b`));
+for (const { packages: names, broad, registrations: own } of sdks) {
+  for (const name of names) if (broad === true) words.set(name, new RegExp(`\\b(?:${anyOf(own.flatMap(wordsOf))})\\b`));
 }
 
 function wordsOf(r: Registration): readonly string[] {
@@ -58,7 +57,7 @@ function wordsOf(r: Registration): readonly string[] {
 }
 
 function importsTools(text: string): boolean {
-  for (const [, name = ''] of text.matchAll(imported)) if (words.get(name)?.test(text) === true) return true;
+  for (const [, name = ''] of text.matchAll(imported)) if (words.get(name)?.test(text) !== false) return true;
   return false;
 }
 

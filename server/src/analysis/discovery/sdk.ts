@@ -106,22 +106,22 @@ export type ResultConvention =
   | 'either'
   /** MCP's form as it is; text and other values are wrapped into it. */
   | 'wrapped'
-  /** Text or typed blocks of the SDK. */
+  /** Typed blocks of the SDK. */
   | 'content-blocks'
   /** Everything as JSON, text in quotes too. */
   | 'json'
-  /** Text alone by type. */
+  /** Text, or blocks, by type: an object is none. */
   | 'string-only';
 
 /** The nearest of the conventions that the facts read today: none of these makes more of a result than is there. */
-export const readAs: Readonly<Record<ResultConvention, 'call-tool-result' | 'text-or-json' | 'either'>> = {
+export const readAs: Readonly<Record<ResultConvention, ResultConvention>> = {
   'call-tool-result': 'call-tool-result',
   'text-or-json': 'text-or-json',
   either: 'either',
   wrapped: 'either',
   'content-blocks': 'either',
   json: 'text-or-json',
-  'string-only': 'text-or-json',
+  'string-only': 'string-only',
 };
 
 export type ThrowFate =
@@ -163,6 +163,8 @@ export interface Sdk {
   readonly id: string;
   /** Specifiers start with one of these; the first one that a project declares gives the major. */
   readonly packages: readonly string[];
+  /** Much else comes out of the packages: an import alone is no sign of tools. */
+  readonly broad?: boolean;
   readonly registrations: readonly Registration[];
   /** Newest first; the first holds where the major is unknown. */
   readonly majors: readonly SdkMajor[];

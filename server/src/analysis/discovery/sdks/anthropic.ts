@@ -6,6 +6,7 @@ const parts = properties({ name: 'name', description: 'description', input: ['in
 export const anthropic: Sdk = {
   id: 'anthropic',
   packages: ['@anthropic-ai/sdk'],
+  broad: true,
   registrations: [
     { form: 'function', exported: 'betaZodTool', maxArgs: 1, parts },
     { form: 'function', exported: 'betaTool', maxArgs: 1, parts },
@@ -16,7 +17,7 @@ export const anthropic: Sdk = {
     {
       from: 0,
       to: 1,
-      result: 'content-blocks',
+      result: 'string-only',
       thrown: 'flagged-message',
       failure: { kind: 'value' },
       outputContract: 'none',

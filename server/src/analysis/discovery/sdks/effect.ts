@@ -4,6 +4,7 @@ import { properties, type Sdk } from '../sdk';
 export const effect: Sdk = {
   id: 'effect',
   packages: ['@effect/ai', 'effect/ai', 'effect/unstable/ai'],
+  broad: true,
   registrations: [
     {
       form: 'function',

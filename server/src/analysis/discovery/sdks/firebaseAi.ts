@@ -4,6 +4,7 @@ import { properties, type Sdk } from '../sdk';
 export const firebaseAi: Sdk = {
   id: 'firebase-ai',
   packages: ['@firebase/ai', 'firebase/ai'],
+  broad: true,
   registrations: [
     {
       form: 'objects',

@@ -15,6 +15,7 @@ const parts = {
 export const genkit: Sdk = {
   id: 'genkit',
   packages: ['genkit', '@genkit-ai/ai'],
+  broad: true,
   registrations: [
     { form: 'method', method: 'defineTool', loose: 'parts', minArgs: 2, maxArgs: 2, parts },
     { form: 'method', method: 'dynamicTool', minArgs: 1, maxArgs: 2, handlerOptional: true, parts },

@@ -6,6 +6,7 @@ const parts = { handler: [{ arg: 0, property: 'callTool' }] };
 export const googleGenai: Sdk = {
   id: 'google-genai',
   packages: ['@google/genai'],
+  broad: true,
   registrations: [
     { form: 'typed', types: ['CallableTool'], parts },
     { form: 'objects', callees: ['.generateContent', '.generateContentStream'], at: { arg: 0, property: 'config.tools' }, parts },

@@ -16,6 +16,7 @@ const bases = ['StructuredTool', 'Tool', 'DynamicStructuredTool', 'DynamicTool']
 export const langchain: Sdk = {
   id: 'langchain',
   packages: ['@langchain/core', 'langchain', '@langchain/langgraph'],
+  broad: true,
   registrations: [
     {
       form: 'function',

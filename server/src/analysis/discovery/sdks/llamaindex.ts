@@ -7,6 +7,7 @@ const behind = { ...properties({ ...described, handler: 'execute' }, { arg: 1 })
 export const llamaindex: Sdk = {
   id: 'llamaindex',
   packages: ['llamaindex', '@llamaindex/core'],
+  broad: true,
   registrations: [
     { form: 'function', exported: 'tool', maxArgs: 1, parts: properties({ ...described, handler: 'execute' }) },
     { form: 'function', exported: 'tool', minArgs: 2, maxArgs: 2, parts: behind },

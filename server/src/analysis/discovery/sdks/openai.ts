@@ -7,6 +7,7 @@ const helper = (exported: string) => ({ form: 'function', exported, maxArgs: 1, 
 export const openai: Sdk = {
   id: 'openai',
   packages: ['openai'],
+  broad: true,
   registrations: [
     helper('zodFunction'),
     helper('zodResponsesFunction'),

@@ -15,7 +15,7 @@ export const strands: Sdk = {
     {
       from: 0,
       to: 1,
-      result: 'content-blocks',
+      result: 'text-or-json',
       thrown: 'flagged-message',
       failure: { kind: 'value' },
       outputContract: 'none',

@@ -4,6 +4,7 @@ import type { Sdk } from '../sdk';
 export const vscode: Sdk = {
   id: 'vscode',
   packages: ['vscode'],
+  broad: true,
   registrations: [
     {
       form: 'function',
