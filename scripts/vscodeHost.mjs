@@ -14,12 +14,12 @@ import { chromium } from 'playwright-core';
 import { downloadAndUnzipVSCode, resolveCliArgsFromVSCodeExecutablePath, runTests } from '@vscode/test-electron';
 
 /**
- * `oldest` is what `engines.vscode` promises. A host without a Node of its own runs on ours; of one that is `unlocked` the lockfile names an
- * archive outside the registry, whose package is there by now.
+ * `oldest` is what `engines.vscode` promises. Each runs on the Node of its time, whichever runs the tests. Of one that is `unlocked` the
+ * lockfile names an archive outside the registry, whose package is there by now.
  */
 const versions = {
   newest: { vscode: '1.139.1', download: 'stable', codeServer: '4.139.1', node: '24.21.0' },
-  oldest: { vscode: '1.96.4', download: '1.96.4', codeServer: '4.96.4', node: undefined, unlocked: true },
+  oldest: { vscode: '1.96.4', download: '1.96.4', codeServer: '4.96.4', node: '20.20.2', unlocked: true },
 };
 
 const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'candor-vscode-host');
@@ -276,7 +276,7 @@ function webHost(version, installed, browser) {
 
 /** Installs into a folder beside and moves it into place when it is whole, so that two runs at once do not meet half of it. */
 function installCodeServer(version, log) {
-  const home = join(cache, `code-server-${version.codeServer}${version.node === undefined ? '' : `-node-${version.node}`}`);
+  const home = join(cache, `code-server-${version.codeServer}-node-${version.node}`);
   const vscode = join('node_modules', 'code-server', 'lib', 'vscode');
   const nodePackage = `node-linux-${process.arch}`;
   if (!existsSync(join(home, 'ready'))) {
@@ -284,7 +284,7 @@ function installCodeServer(version, log) {
     const half = `${home}.${process.pid}`;
     mkdirSync(half, { recursive: true });
     writeFileSync(join(half, 'package.json'), '{ "private": true }\n');
-    const packages = [`code-server@${version.codeServer}`, ...(version.node === undefined ? [] : [`${nodePackage}@${version.node}`])];
+    const packages = [`code-server@${version.codeServer}`, `${nodePackage}@${version.node}`];
     npm(half, ['install', ...packages, '--ignore-scripts']);
     const lock = version.unlocked ? ['--no-package-lock'] : [];
     npm(join(half, vscode), ['install', '--ignore-scripts', '--omit=dev', ...lock]);
@@ -297,7 +297,7 @@ function installCodeServer(version, log) {
       if (!existsSync(join(home, 'ready'))) throw error;
     }
   }
-  const node = version.node === undefined ? process.execPath : join(home, 'node_modules', nodePackage, 'bin', 'node');
+  const node = join(home, 'node_modules', nodePackage, 'bin', 'node');
   return { node, server: join(home, vscode, 'out', 'server-main.js') };
 }
 
