@@ -268,6 +268,22 @@ test('kept answers equal fresh ones after any sequence of edits', () => {
         assert.deepEqual(answers(snapshot()), answers(fresh.snapshot()));
       }
     }),
-    { numRuns: 150 },
+    {
+      numRuns: 150,
+      examples: [
+        // A document that was open when the folder was read again is closed, and only then removed from the disk.
+        [
+          [
+            [{ kind: 'edit', name: 'b.ts', text: 'export {};' }],
+            [
+              { kind: 'edit', name: 'd.ts', text: 'export {};' },
+              { kind: 'close', name: 'b.ts', text: '' },
+              { kind: 'remove', name: 'b.ts', text: '' },
+            ],
+            [{ kind: 'edit', name: 'a.ts', text: 'export {};' }],
+          ],
+        ],
+      ],
+    },
   );
 });

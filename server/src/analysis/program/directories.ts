@@ -68,6 +68,8 @@ export function readDirectories(fs: FileSystem, openFiles: Iterable<string>): Di
     },
     realpath: (path) => fs.realpath(path),
     believes(path) {
+      // A document that was open when this was made is listed, though no folder was read yet.
+      if (openByFolder.get(folderOf(path))?.includes(nameOf(path)) === true) return true;
       const known = single.get(path);
       if (known !== undefined) return known;
       const parent = folderOf(path);
