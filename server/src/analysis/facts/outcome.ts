@@ -4,6 +4,7 @@
  */
 import ts from 'typescript';
 import type { SdkMajor } from '../discovery/sdk';
+import { settled } from '../syntax/expressions';
 import { visitOwn, type FunctionWithBody } from '../syntax/functions';
 import { declarationsInScope } from '../syntax/scope';
 import { catchEvidence, evidenceOf, strength, type Evidence, type EvidenceKind } from './evidence';
@@ -214,9 +215,11 @@ function evidenceOn(r: Reading, fork: Fork, roots: Roots): { evidence: readonly 
   const evidence: Evidence[] = [];
   let level: Step | undefined;
   let current: Step | undefined;
+  const levels = fork.steps.map((step) => evidenceAt(r, step, roots));
   fork.steps.forEach((step, i) => {
     if (step.fn !== undefined || current === undefined) current = step;
-    const found = evidenceAt(r, step, roots);
+    const further = levels.slice(i + 1).flat();
+    const found = (levels[i] ?? []).filter((e) => !isAnsweredFurtherIn(e, further, roots, r.handler));
     if (found.length > 0) level ??= placeOfStep(step, current, fork.steps[i + 1]);
     evidence.push(...found);
   });
@@ -273,7 +276,7 @@ function isLayerCall(call: ts.Node): boolean {
 function evidenceAt(r: Reading, step: Step, roots: Roots): readonly Evidence[] {
   const found: Evidence[] = [];
   if (step.fallback === true) return found;
-  if (step.caught !== undefined && isFailureInCatch(step.caught.node, roots)) {
+  if (step.caught !== undefined && isFailureInCatch(step.caught.node, roots) && !worksOnFetched(step)) {
     found.push(catchEvidence(step.caught.node, { kind: 'caught', node: step.caught.node }));
   }
   for (const condition of step.conditions) {
@@ -290,6 +293,20 @@ function isFailureInCatch(node: ts.CatchClause | ts.CallExpression, roots: Roots
   return !ts.isCatchClause(node) || !asksAgain(node.block);
 }
 
+/** `catch { return asList(rows) }`, of rows that were fetched before: the same data, told another way. */
+function worksOnFetched({ node, caught }: Step): boolean {
+  if (!ts.isExpression(node) || caught === undefined) return false;
+  const call = settled(node);
+  if (!ts.isCallExpression(call)) return false;
+  return call.arguments.some((argument) => {
+    if (!ts.isIdentifier(argument)) return false;
+    const [declaration] = declarationsInScope(argument, argument.text);
+    if (declaration === undefined || !ts.isVariableDeclaration(declaration) || within(declaration, caught.node.parent)) return false;
+    const { initializer } = declaration;
+    return initializer !== undefined && ts.isAwaitExpression(initializer);
+  });
+}
+
 /** Something is awaited and kept: a bare `await log(error)` is not asked for an answer. */
 function asksAgain(block: ts.Block): boolean {
   let found = false;
@@ -301,6 +318,21 @@ function asksAgain(block: ts.Block): boolean {
 
 function within(inner: ts.Node, outer: ts.Node): boolean {
   return inner.getSourceFile() === outer.getSourceFile() && inner.pos >= outer.pos && inner.end <= outer.end && inner !== outer;
+}
+
+const onArguments: readonly EvidenceKind[] = ['catch', 'invalid', 'refused'];
+
+/**
+ * `if (!args.id) return listAll()`, where `listAll` found nothing: nothing was refused, somebody was asked, and what the answer hangs on is
+ * the test further in. Likewise a catch that formats the data which it has in another way.
+ */
+function isAnsweredFurtherIn(e: Evidence, further: readonly Evidence[], roots: Roots, handler: FunctionWithBody): boolean {
+  if (!onArguments.includes(e.kind) || roots.error) return false;
+  const tested = rootsOf(e.of, handler).calls;
+  return further.some(
+    (inner) =>
+      (inner.kind === 'empty' || inner.kind === 'absent') && [...rootsOf(inner.of, handler).calls].some((call) => !tested.has(call)),
+  );
 }
 
 /** The path hands on nothing but what the test itself looked at (a status text, an error body) and the arguments. */

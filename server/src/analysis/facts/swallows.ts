@@ -91,6 +91,7 @@ function isNone(value: Value): boolean {
 
 /** `if (!place) return "not found"`, where `place` is also null after a failed request: the agent is told of a lookup that never was. */
 function asNone(facts: HandlerFacts, outcome: Outcome): readonly Swallow[] {
+  if (isHandedIn(outcome)) return [];
   return outcome.evidence.flatMap((evidence): readonly Swallow[] => {
     if ((evidence.kind !== 'absent' && evidence.kind !== 'empty') || outcome.roots.calls.size > 0) return [];
     const tested = testedValue(evidence.of);
@@ -100,6 +101,13 @@ function asNone(facts: HandlerFacts, outcome: Outcome): readonly Swallow[] {
     const [first] = ended;
     return first === undefined || !meansNone ? [] : [{ kind: 'none', node: first.node, cause: first.cause, outcome }];
   });
+}
+
+/** `if (!encoder) return asJson`, with `asJson` given by the caller: the other way to say the same, not the word for *none*. */
+function isHandedIn(outcome: Outcome): boolean {
+  const around = enclosing(outcome.node);
+  const { node } = outcome.text.json ?? outcome.payload;
+  return ts.isIdentifier(outcome.node) && around !== undefined && !isIn(around, node);
 }
 
 function testedValue(test: Value): Value {
