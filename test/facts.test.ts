@@ -87,8 +87,10 @@ function factsOf({ workspace, files }: Fixture): Fact[] {
   const analysis = createAnalysis(coreOptions(workspace.files));
   analysis.configure(workspace.settings);
   const facts: Fact[] = [];
-  for (const { path } of files) {
-    for (const line of (analysis.facts(path) ?? '').split('\n')) {
+  // A tool is told of where it is registered, and where its handler stands.
+  const told = new Set(files.flatMap(({ path }) => (analysis.facts(path) ?? '').split(/^(?=tool )/m)));
+  for (const text of told) {
+    for (const line of text.trimEnd().split('\n')) {
       const said = /^ {2}(exit|throw|at) +(\S+?):(\d+):(\d+)(?:: |, |$)(.*)$/.exec(line);
       const last = facts.at(-1);
       if (said !== null) {

@@ -134,6 +134,23 @@ describe('paths', () => {
     );
   });
 
+  test('a file of a workspace of packages is judged together with the packages beside', () => {
+    const root = project({
+      'package.json': JSON.stringify({ private: true, workspaces: ['packages/*'] }),
+      'packages/kit/package.json': JSON.stringify({ name: '@team/kit', dependencies: { '@modelcontextprotocol/sdk': '1.32.2' } }),
+      'packages/kit/index.ts': [
+        'import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";',
+        'export const kit = new McpServer({ name: "kit", version: "1" });',
+      ].join('\n'),
+      'packages/app/package.json': JSON.stringify({ name: '@team/app', dependencies: { '@team/kit': '*' } }),
+      'packages/app/index.ts': [
+        'import { kit } from "@team/kit";',
+        'kit.registerTool("now", {}, async () => ({ content: [{ type: "text", text: String(Date.now()) }] }));',
+      ].join('\n'),
+    });
+    assert.match(candor(['facts', join(root, 'packages/app/index.ts')]).out, /^tool now$/m);
+  });
+
   test('a path that begins with a dash comes after --', () => {
     const root = project({ '-x/a.ts': text });
     assert.match(candor(['check', '--', '-x'], { main, cwd: root }).out, /^No agent tools found under -x:/);

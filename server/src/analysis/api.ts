@@ -163,7 +163,8 @@ export function createAnalysis(options: CoreOptions): Analysis {
       return { markdown: parts.filter((p) => p !== undefined).join('\n\n---\n\n'), start, end };
     },
     facts(file) {
-      return factsText(workspace.snapshot(options.cancellation()), file, resolve().isHandlerFile(file));
+      const tools = run().tools.map(({ tool }) => tool);
+      return factsText(workspace.snapshot(options.cancellation()), file, tools);
     },
     tools({ paths }) {
       return run()

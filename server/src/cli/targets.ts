@@ -1,6 +1,7 @@
 /** Which folders and files do the PATHs of a command line mean? */
-import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { parse } from 'jsonc-parser';
 import { UsageError } from './usage';
 
 /** One workspace to analyse, and what of it is asked about. */
@@ -76,11 +77,26 @@ export function reasonOf(error: unknown): string {
   return reasons[code ?? ''] ?? message;
 }
 
-/** The nearest folder upwards with a manifest: a handler is judged together with what registers it. */
+/**
+ * The nearest folder upwards with a manifest, or the workspace of packages that it is a part of: a handler is judged together with what
+ * registers it, which may be a package beside.
+ */
 function packageOf(file: string): string {
+  let nearest: string | undefined;
   for (let folder = dirname(file); ; folder = dirname(folder)) {
-    if (existsSync(join(folder, 'package.json'))) return forward(folder);
-    if (dirname(folder) === folder) return forward(dirname(file));
+    if (existsSync(join(folder, 'pnpm-workspace.yaml')) || hasWorkspaces(join(folder, 'package.json'))) return forward(folder);
+    if (nearest === undefined && existsSync(join(folder, 'package.json'))) nearest = folder;
+    // A repository ends the search: what lies around it is somebody else's.
+    if (existsSync(join(folder, '.git')) || dirname(folder) === folder) return forward(nearest ?? dirname(file));
+  }
+}
+
+/** `workspaces` of npm, Yarn and Bun. A manifest that cannot be read has none here; the analysis says what is wrong with it. */
+function hasWorkspaces(manifest: string): boolean {
+  try {
+    return (parse(readFileSync(manifest, 'utf8')) as { workspaces?: unknown } | undefined)?.workspaces !== undefined;
+  } catch {
+    return false;
   }
 }
 
