@@ -75,14 +75,11 @@ function answerOf(facts: HandlerFacts, outcome: Outcome): Answer {
       return data === undefined ? answer('unknown', form) : answer(kindOf(x, data, facts), form, data);
     }
     case 'opaque':
-      // A value that somebody else made: where the SDK takes values it may be data, in a text block it is text.
-      return takesValues
-        ? answer('unknown', 'structured')
-        : answer(isJoined(outcome.payload) ? 'rows' : 'text', isJoined(outcome.payload) ? 'rendered' : 'plain');
-    case 'prose': {
-      if (outcome.roots.calls.size === 0) return answer(outcome.roots.unknown ? 'unknown' : 'acknowledgement', 'plain');
+      // A value that somebody else made: in a text block it is text; where the SDK takes values, a named part of it is data.
+      if (takesValues) return answer(isField(outcome.payload) ? 'record' : 'unknown', 'structured', outcome.payload);
+      return isJoined(outcome.payload) ? answer('rows', 'rendered') : answer('text', 'plain');
+    case 'prose':
       return ofProse(x, outcome, fn);
-    }
   }
 }
 
@@ -99,8 +96,8 @@ function kindOf(x: Expansion, data: Value, facts: HandlerFacts): AnswerKind {
       return 'rows';
     case 'object':
       if (data.entries.length === 0) return 'nothing';
-      if (roots.calls.size === 0 && !roots.unknown) return 'acknowledgement';
-      return data.entries.some((e) => e.kind === 'property' && isList(x, e.value)) ? 'rows' : 'record';
+      if (data.entries.some((e) => isList(x, e.value))) return 'rows';
+      return roots.calls.size === 0 && !roots.unknown && !data.entries.some((e) => isFound(e.value)) ? 'acknowledgement' : 'record';
     case 'const':
       return data.value === undefined ? 'nothing' : 'acknowledgement';
     case 'unknown':
@@ -113,9 +110,18 @@ function kindOf(x: Expansion, data: Value, facts: HandlerFacts): AnswerKind {
     case 'template':
       return roots.calls.size === 0 ? 'acknowledgement' : 'text';
     default:
-      if (roots.calls.size === 0) return roots.unknown ? 'unknown' : 'acknowledgement';
-      return isList(x, data) ? 'rows' : 'record';
+      if (isList(x, data)) return 'rows';
+      if (roots.calls.size > 0 || isFound(data)) return 'record';
+      return roots.unknown ? 'unknown' : 'acknowledgement';
   }
+}
+
+/** Looked up in something that is written out here, or computed: more than was known before. */
+function isFound(v: Value): boolean {
+  if (v.kind === 'element') return v.key !== undefined && v.key.kind !== 'const';
+  if (v.kind === 'binary') return /^[-+*/%]$/.test(v.operator) || partsOf(v).some(isFound);
+  if (v.kind === 'call' && v.callee.kind === 'member' && /^(find|findLast|get|at)$/.test(v.callee.name)) return true;
+  return v.kind === 'object' || v.kind === 'template' || v.kind === 'member' ? partsOf(v).some(isFound) : false;
 }
 
 const listMethods = /^(map|filter|slice|sort|flatMap|flat|concat|toSorted|reverse)$/;
@@ -123,7 +129,7 @@ const listMethods = /^(map|filter|slice|sort|flatMap|flat|concat|toSorted|revers
 function isList(x: Expansion, value: Value): boolean {
   return alternatives(x, value).some(
     ({ value: v }) =>
-      v.kind === 'array' ||
+      (v.kind === 'array' && v.items.length > 0) ||
       (v.kind === 'call' && v.callee.kind === 'member' && listMethods.test(v.callee.name)) ||
       (v.kind === 'call' &&
         v.callee.kind === 'ref' &&
@@ -138,15 +144,17 @@ const textNames =
 
 /** A sentence with values in it: JSON in a frame, text in a frame, or data written out. */
 function ofProse(x: Expansion, outcome: Outcome, fn: HandlerFacts['fn']): Answer {
-  const own = holesOf(x, outcome.payload).filter((hole) => rootsOf(hole, fn).calls.size > 0);
+  const holes = holesOf(x, outcome.payload);
+  const own = holes.filter((hole) => rootsOf(hole, fn).calls.size > 0 || isFound(hole));
   const json = own.find(isJson);
   if (json?.kind === 'call') {
     const [argument] = json.args;
     return { outcome, kind: argument !== undefined && isList(x, argument) ? 'rows' : 'record', form: 'mixed', data: argument };
   }
   if (own.some((hole) => isJoined(hole) || isOfElement(hole))) return { outcome, kind: 'rows', form: 'rendered', data: undefined };
-  if (own.some(isField)) return { outcome, kind: 'record', form: 'rendered', data: undefined };
-  return { outcome, kind: own.length > 0 ? 'text' : 'unknown', form: 'plain', data: undefined };
+  if (own.some((hole) => isField(hole) || isFound(hole))) return { outcome, kind: 'record', form: 'rendered', data: undefined };
+  const kind = own.length > 0 ? 'text' : outcome.roots.unknown ? 'unknown' : 'acknowledgement';
+  return { outcome, kind, form: 'plain', data: undefined };
 }
 
 /** The values that a text is put together from: through templates, `+`, lists whose pieces are written out, and choices. */
@@ -168,6 +176,8 @@ function holesOf(x: Expansion, payload: Value): readonly Value[] {
       visit(v.callee.of, depth + 1);
     } else if (isJoined(v) || isJson(v)) {
       found.push(v);
+    } else if (v.kind === 'call' && v.callee.kind === 'member' && v.callee.name === 'join') {
+      visit(v.callee.of, depth + 1);
     } else {
       const inner = alternatives(x, v).filter((a) => a.value !== v);
       if (inner.length === 0) found.push(v);

@@ -48,7 +48,7 @@ export function rootsOf(value: Value, handler: FunctionWithBody | undefined): Ro
         return;
       case 'call': {
         if (isPassThrough(v)) {
-          for (const part of partsOf(v)) if (part.kind !== 'func') step(part);
+          for (const part of isSchemaCheck(v) ? v.args : partsOf(v)) if (part.kind !== 'func') step(part);
           return;
         }
         const first = firstCall(v);
@@ -72,7 +72,20 @@ export function rootsOf(value: Value, handler: FunctionWithBody | undefined): Ro
 function isPassThrough(v: ValueOf<'call'>): boolean {
   const { callee } = v;
   if (callee.kind === 'ref' && callee.ref.kind === 'global') return passThroughGlobals.test(callee.ref.path.join('.'));
+  if (isSchemaCheck(v)) return true;
   return callee.kind === 'ref' && callee.ref.kind === 'class' && isErrorClass(callee.ref);
+}
+
+const schemaPackages = /^(zod|@sinclair\/typebox|typebox|valibot|arktype|yup|joi|effect)$/;
+
+/** `Arguments.parse(args)`: what was given, looked at. */
+function isSchemaCheck({ callee }: ValueOf<'call'>): boolean {
+  if (callee.kind !== 'member' || !/^(parse|safeParse|parseAsync|safeParseAsync)$/.test(callee.name)) return false;
+  for (let at = callee.of; ;) {
+    if (at.kind === 'call') at = at.callee;
+    else if (at.kind === 'member') at = at.of;
+    else return at.kind === 'ref' && at.ref.kind === 'external' && schemaPackages.test(at.ref.package);
+  }
 }
 
 function isErrorClass(ref: Extract<Ref, { kind: 'class' }>): boolean {
@@ -133,11 +146,24 @@ function looksLikeService(parameter: ts.ParameterDeclaration): boolean {
   const { type, parent } = parameter;
   // What comes behind the arguments (`extra`, `ctx`, `options`) is given by the caller to work with.
   if (!ts.isFunctionLike(parent)) return false; // the variable of a loop
-  if (parent.parameters.indexOf(parameter) > 0 && !isCallbackParameter(parameter)) return type === undefined || !isPrimitive(type);
+  if (parent.parameters.indexOf(parameter) > 0 && !isElementCallback(parent)) return type === undefined || !isPrimitive(type);
   return (
     type !== undefined &&
     ts.isTypeReferenceNode(type) &&
     !/^(Record|Array|Partial|Readonly|Map|Set|Error|Date|z\.infer)/.test(type.typeName.getText())
+  );
+}
+
+const elementMethods = /^(map|flatMap|filter|forEach|find|findIndex|findLast|some|every|reduce|reduceRight|sort|toSorted|then|from)$/;
+
+/** `(x, i) => …` of `rows.map(…)`: what comes behind the element is its place. */
+function isElementCallback(fn: ts.Node): boolean {
+  const call = fn.parent as ts.Node | undefined;
+  return (
+    call !== undefined &&
+    ts.isCallExpression(call) &&
+    ts.isPropertyAccessExpression(call.expression) &&
+    elementMethods.test(call.expression.name.text)
   );
 }
 
