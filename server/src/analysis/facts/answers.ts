@@ -164,11 +164,7 @@ function holesOf(x: Expansion, payload: Value): readonly Value[] {
   const visit = (v: Value, depth: number): void => {
     if (seen.has(v) || depth > 12 || found.length > 60) return;
     seen.add(v);
-    if (
-      v.kind === 'template' ||
-      v.kind === 'array' ||
-      (v.kind === 'binary' && (v.operator === '+' || v.operator === '??' || v.operator === '||'))
-    ) {
+    if (v.kind === 'template' || v.kind === 'array' || (v.kind === 'binary' && (v.operator === '??' || v.operator === '||'))) {
       for (const part of partsOf(v)) visit(part, depth + 1);
     } else if (v.kind === 'phi') {
       for (const option of v.options) visit(option.value, depth + 1);
@@ -179,7 +175,7 @@ function holesOf(x: Expansion, payload: Value): readonly Value[] {
     } else if (v.kind === 'call' && v.callee.kind === 'member' && v.callee.name === 'join') {
       visit(v.callee.of, depth + 1);
     } else {
-      const inner = alternatives(x, v).filter((a) => a.value !== v);
+      const inner = alternatives(x, v).filter((a) => a.value.kind !== v.kind || a.value.node !== v.node);
       if (inner.length === 0) found.push(v);
       for (const a of inner) visit(a.value, depth + 1);
     }
