@@ -45,14 +45,17 @@ export function duplicatesAmong(s: Snapshot, tools: readonly Tool[], files: read
   });
 }
 
-/** The first of a group that a later one certainly meets. */
+/** For each of a group the first that it certainly meets. */
 function firstMet(
   group: readonly Tool[],
   outcome: Duplicate['outcome'],
   meets: (earlier: Tool, later: Tool) => boolean,
 ): readonly Duplicate[] {
   return group.flatMap((later) => {
-    const earlier = group.find((other) => other !== later && meets(other, later));
+    let earlier: Tool | undefined;
+    for (const other of group) {
+      if (other !== later && meets(other, later) && (earlier === undefined || meets(other, earlier))) earlier = other;
+    }
     return earlier === undefined ? [] : [{ later, earlierAt: earlier.nameNode, laterAt: later.nameNode, outcome }];
   });
 }
