@@ -15,6 +15,8 @@ export interface FolderLook {
   readonly hasTools: boolean;
   /** Scripts that were looked at; all of the folder's where there is no tool. */
   readonly files: number;
+  /** Scripts that say that a program wrote them. */
+  readonly generated: number;
 }
 
 /** `openDocuments` hold before what is on disk. */
@@ -26,9 +28,10 @@ export async function lookForTools(root: string, openDocuments: ReadonlyMap<stri
   const hasConfig =
     [...inner].some((folder) => directories.fileExists(joinPath(folder, configFileName))) ||
     foldersUp(joinPath(root, configFileName)).some((folder) => nodeFileSystem.fileExists(joinPath(folder, configFileName)));
-  if (hasConfig) return { hasTools: true, files: scripts.length };
+  if (hasConfig) return { hasTools: true, files: scripts.length, generated: 0 };
 
   let files = 0;
+  let generated = 0;
   let pause = performance.now() + sliceMs;
   for (const file of scripts) {
     if (performance.now() > pause) {
@@ -36,11 +39,15 @@ export async function lookForTools(root: string, openDocuments: ReadonlyMap<stri
       pause = performance.now() + sliceMs;
     }
     const text = openDocuments.get(file)?.text ?? readText(file);
-    if (text === undefined || (text !== tooLarge && isGenerated(text))) continue;
+    if (text === undefined) continue;
+    if (text !== tooLarge && isGenerated(text)) {
+      generated++;
+      continue;
+    }
     files++;
-    if (text === tooLarge || mayHoldTools(text)) return { hasTools: true, files };
+    if (text === tooLarge || mayHoldTools(text)) return { hasTools: true, files, generated };
   }
-  return { hasTools: false, files };
+  return { hasTools: false, files, generated };
 }
 
 /** Read without promises, but not so long that a message would have to wait. */
