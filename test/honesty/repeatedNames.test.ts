@@ -22,7 +22,7 @@ test('MCP v1 throws at the second registration, by either method; not on another
   const server = new ServerV1(info);
   server.registerTool('t', { description: 'first' }, handler);
   assert.throws(() => server.registerTool('t', { description: 'second' }, handler), already);
-   
+
   assert.throws(() => server.tool('t', handler), already);
   assert.doesNotThrow(() => new ServerV1(info).registerTool('t', {}, handler));
   assert.equal(mcp.repeated?.onReceiver, 'throws');

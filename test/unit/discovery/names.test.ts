@@ -48,6 +48,17 @@ test('a base class that takes its name from its argument is called by what a cla
   assert.deepEqual(namesIn(code(other), '@langchain/core'), [undefined]);
 });
 
+test('a name out of an enum is the text of its member', () => {
+  const code = (name: string) => `
+    import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+    enum Names { Find = 'find_huts', Count }
+    const server = new McpServer({ name: 'huts', version: '1.0.0' });
+    server.registerTool(${name}, { description: 'Finds huts.' }, async () => ({ content: [] }));`;
+  assert.deepEqual(namesIn(code('Names.Find'), '@modelcontextprotocol/sdk'), ['find_huts']);
+  assert.deepEqual(namesIn(code('Names.Count'), '@modelcontextprotocol/sdk'), [undefined]);
+  assert.deepEqual(namesIn(code('Names.Gone'), '@modelcontextprotocol/sdk'), [undefined]);
+});
+
 test('a dispatcher has the names that it compares the request with', () => {
   assert.deepEqual(inDispatcher(`switch (request.params.name) { case 'find': return huts(); case 'list': return huts(); }`), [
     'find',
