@@ -1,15 +1,16 @@
 /**
  * `npm run bench [-- SMALL LARGE] [--runs N] [--edits N]`: candor beside `tsc --noEmit` on two projects, in one run on one machine, so that
- * the ratios mean something where the seconds do not. SMALL and LARGE are folders with their dependencies installed; without them two
+ * the ratios mean something where the seconds do not; and candor alone on a folder without tools. SMALL and LARGE are folders with their dependencies installed; without them two
  * projects are written to a temporary folder. Nothing of a project is run. Exits 1 above a limit, 2 where something could not be measured.
  */
 import { existsSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { timeEdits } from './edits.mjs';
 import { median, runMeasured } from './measure.mjs';
-import { writeProjects } from './projects.mjs';
+import { bareFiles, writeBareProject, writeProjects } from './projects.mjs';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const main = join(root, 'dist/main.js');
@@ -21,6 +22,8 @@ const bars = {
   large: { check: { goal: 0.12, limit: 0.3 }, edit: { goal: 60, limit: 300 } },
 };
 const memoryGoal = 500;
+/** A folder in which nothing hits, the start of the program included. */
+const bareBars = { milliseconds: { goal: 400, limit: 600 }, megabytes: { goal: 80, limit: 100 } };
 
 /** What makes any project one that is only checked: nothing is written, nothing is remembered from an earlier run. */
 const compilerFlags = ['--noEmit', '--incremental', 'false', '--composite', 'false', '--ignoreDeprecations', '6.0', '--skipLibCheck'];
@@ -51,6 +54,7 @@ async function bench() {
     ]) {
       rows.push(...(await measure(name, folder, Number(values.runs), Number(values.edits))));
     }
+    rows.push(...(await measureBare(Number(values.runs))));
     print(rows);
     const over = rows.filter(({ isOver }) => isOver);
     console.log(
@@ -115,6 +119,40 @@ async function measure(name, folder, runs, edits) {
       editing.megabytes <= memoryGoal,
     ),
   ];
+}
+
+/** Where there is no tool, only the texts are looked at: the compiler's thread must not start. */
+async function measureBare(runs) {
+  const bare = writeBareProject();
+  try {
+    console.error(`bare: ${bare.folder}`);
+    const args = [main, 'check', bare.folder, '--format', 'json'];
+    const { files } = JSON.parse((await runMeasured(args)).out).summary;
+    if (files !== bareFiles) throw new Error(`Of ${bareFiles} files without a tool ${files} were looked at.`);
+    const all = [];
+    for (let i = 0; i < runs * 3; i++) all.push(await runMeasured(args));
+    // The run that was disturbed least; where there is more work than processors each was, and what it used itself is taken.
+    const isBusy = loadavg()[0] > availableParallelism();
+    const time = Math.min(...all.map((run) => (isBusy ? run.processor : run.milliseconds)));
+    const memory = median(all.map(({ megabytes }) => megabytes));
+    const threads = all.filter(({ hadThread }) => hadThread).length;
+    const { milliseconds, megabytes } = bareBars;
+    const row = (what, value, goal, limit, isOver, isGoal) => ({ project: 'bare', what, value, goal, limit, isOver, isGoal });
+    return [
+      row(
+        `${files} files, no tool`,
+        `${seconds(time)}${isBusy ? ' of processor, as this machine is busy' : ''}`,
+        seconds(milliseconds.goal),
+        seconds(milliseconds.limit),
+        time > milliseconds.limit,
+        time <= milliseconds.goal,
+      ),
+      row('memory', `${memory} MB`, `${megabytes.goal} MB`, `${megabytes.limit} MB`, memory > megabytes.limit, memory <= megabytes.goal),
+      row('compiler loaded', `${threads} of ${all.length} runs`, 'never', 'never', threads > 0, threads === 0),
+    ];
+  } finally {
+    bare.remove();
+  }
 }
 
 /** Errors in the project are its own affair; a compiler that looked at nothing measures nothing. */

@@ -1,6 +1,6 @@
-/** What a Node program costs: time on the wall and of the processor, and its memory at the peak, all threads together. */
+/** What a Node program costs: time on the wall and of the processor, and its memory at the peak, all threads together; and if it had any. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +20,11 @@ export function startMeasured(args, cwd) {
   const used = () => {
     try {
       const { maxRSS, userCPUTime, systemCPUTime } = JSON.parse(readFileSync(note, 'utf8'));
-      return { megabytes: Math.round(maxRSS / 1024), processor: (userCPUTime + systemCPUTime) / 1000 };
+      return {
+        megabytes: Math.round(maxRSS / 1024),
+        processor: (userCPUTime + systemCPUTime) / 1000,
+        hadThread: existsSync(`${note}.thread`),
+      };
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

@@ -1,5 +1,6 @@
 /**
- * Two projects to measure where none are given: a small MCP server that is mostly schemas, and a large application in which tools are few.
+ * Two projects to measure where none are given: a small MCP server that is mostly schemas, and a large application in which tools are few;
+ * and always a third one, of many files and no tool.
  * Written to a temporary folder; the packages are the repository's own, behind a link.
  */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -67,6 +68,35 @@ function smallProject() {
       `second(server);`,
     ].join('\n'),
   };
+}
+
+/** Ten thousand files of about seven kilobytes, as many as a large repository has, and as large; every word of a tool, and no tool. */
+export function writeBareProject() {
+  const base = realpathSync(mkdtempSync(join(tmpdir(), 'candor-bench-')));
+  writeFileSync(join(base, 'package.json'), JSON.stringify({ name: 'bare', private: true, dependencies: { zod: '^4.6.0' } }));
+  for (let folder = 0; folder < 250; folder++) {
+    const path = join(base, `packages/part${folder % 10}/src/area${folder}`);
+    mkdirSync(path, { recursive: true });
+    for (let i = 0; i < bareFiles / 250; i++) writeFileSync(join(path, `step${i}.ts`), bareText(folder, i));
+  }
+  return { folder: base, remove: () => rmSync(base, { recursive: true, force: true }) };
+}
+
+export const bareFiles = 10_000;
+
+/** Forms with descriptions, event handlers, schemas: near to what a tool is made of, in no file all of it. */
+function bareText(folder, i) {
+  const pieces = [
+    `export const field@ = { label: 'Name', description: 'Shown below the field.', placeholder: 'Jane', width: @ };`,
+    `export function onEvent@(target: EventTarget, handler: (event: Event) => void): void { target.addEventListener('change', handler); }`,
+    `export const schema@ = z.object({ name: z.string().min(1), age: z.number().int(), parameters: z.record(z.string(), z.number()) });`,
+  ];
+  const [piece] = pieces.splice((folder + i) % 3, 1);
+  const lines = [`import { z } from 'zod';`, `import { sum } from './step${(i + 1) % 40}';`, `export const names = ['a', 'b'];`];
+  // One kind of piece a file, and plain code around it, so that each question to the text has to be asked to its end.
+  for (let n = 0; lines.length < 90; n++)
+    lines.push(piece.replaceAll('@', `${n}`), `export function total${n}(rows: readonly number[]): number { return sum(rows) + ${n}; }`);
+  return lines.join('\n');
 }
 
 function storeText() {

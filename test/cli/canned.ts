@@ -32,7 +32,7 @@ export function projectWithAnswers(files: Readonly<Record<string, string | Buffe
   return root;
 }
 
-export const emptyReport: WorkspaceReport = { findings: [], tools: [], files: 1, suppressed: 0, notices: [], faults: [] };
+export const emptyReport: WorkspaceReport = { findings: [], tools: [], files: 1, generated: 0, suppressed: 0, notices: [], faults: [] };
 
 /** Where `needle` stands in the text of a file. */
 export function placeOf(root: string, file: string, text: string, needle: string): Place {

@@ -109,11 +109,13 @@ describe('candor fix', () => {
 
   test('leaves a file alone that has changed meanwhile, or is not UTF-8', () => {
     const latin = Buffer.from(before.replace('1', "'\u00e9'"), 'latin1');
-    const root = projectWithAnswers({ 'changed.ts': 'new text\n', 'latin.ts': latin }, (folder) => ({
+    const wide = Buffer.from(`\ufeff${before}`, 'utf16le');
+    const root = projectWithAnswers({ 'changed.ts': 'new text\n', 'latin.ts': latin, 'wide.ts': wide }, (folder) => ({
       fix: {
         files: [
           { file: `${folder}/changed.ts`, before, after, applied: 1 },
           { file: `${folder}/latin.ts`, before: latin.toString('utf8'), after, applied: 1 },
+          { file: `${folder}/wide.ts`, before, after, applied: 1 },
         ],
         rounds: 2,
         notices: [],
@@ -122,9 +124,13 @@ describe('candor fix', () => {
     }));
     const { code, err } = candor(['fix', root], { main });
     assert.equal(code, 2);
-    assert.match(err, /not written: changed\.ts: it has changed since it was analysed\nnot written: latin\.ts: it is not UTF-8\n/);
+    assert.match(
+      err,
+      /not written: changed\.ts: it has changed since it was analysed\nnot written: latin\.ts: it is not UTF-8\nnot written: wide\.ts: it is not UTF-8\n/,
+    );
     assert.equal(read(root, 'changed.ts'), 'new text\n');
     assert.ok(readFileSync(join(root, 'latin.ts')).equals(latin));
+    assert.ok(readFileSync(join(root, 'wide.ts')).equals(wide));
   });
 
   test('of a named file writes the other files that the fix needs', () => {

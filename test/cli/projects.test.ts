@@ -1,7 +1,7 @@
 /** The built program over whole projects: hostile, broken and ordinary ones. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { candor, dist, mainFile, project, put } from './runCli';
@@ -85,10 +85,31 @@ describe('bad input', () => {
       'nul.ts': `${tool}\u0000\u0000`,
       'latin.ts': Buffer.concat([Buffer.from(tool), Buffer.from([0x2f, 0x2f, 0xe9, 0xff, 0xfe, 0x0a])]),
       'noise.ts': Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256)),
-      'utf16.ts': Buffer.from(`\ufeff${tool}`, 'utf16le'),
     });
     assertFound(report, ['latin.ts', 'nul.ts', 'server.ts']);
     assert.deepEqual(report.notices, []);
+  });
+
+  test('UTF-16 is read as its byte order mark says', () => {
+    const little = Buffer.from(`\ufeff${tool}`, 'utf16le');
+    const report = check({ 'big.ts': Buffer.from(little).swap16(), 'cut.ts': little.subarray(0, -1), 'little.ts': little });
+    assertFound(report, ['big.ts', 'cut.ts', 'little.ts', 'server.ts']);
+    assert.deepEqual(report.notices, []);
+  });
+
+  test('where nothing is found, files that a program wrote are told of', () => {
+    const written = `// @generated\n${tool}`;
+    const root = project({ 'package.json': '{}', 'src/a.ts': written, 'src/b.ts': 'export const b = 1;' });
+    assert.match(candor(['check', root]).out, /^No agent tools found .* candor knows\. Left out: 1 file marked as generated\.$/m);
+    writeFileSync(join(root, 'candor.config.json'), '{}');
+    assert.match(candor(['check', root]).out, /^No agent tools found .* Left out: 1 file marked as generated\.$/m);
+    writeFileSync(join(root, 'src/a.ts'), 'export const a = 1;');
+    assert.match(candor(['check', root]).out, /^No agent tools found .* candor knows\.$/m);
+  });
+
+  test('a folder in which UTF-16 alone holds a tool is not taken for one without', () => {
+    const root = project({ 'package.json': manifest, 'src/little.ts': Buffer.from(`\ufeff${tool}`, 'utf16le') });
+    assert.equal(candor(['check', root]).code, 1);
   });
 
   for (const [what, content, reason] of [

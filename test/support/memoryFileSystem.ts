@@ -54,7 +54,9 @@ export function createMemoryFileSystem(initial: Readonly<Record<string, string>>
           .filter((path) => path.startsWith(prefix))
           .map((path) => path.slice(prefix.length).split('/', 1)[0] ?? ''),
       );
-      return [...names].sort().map((name) => ({ name, kind: kindOf(prefix + name) }));
+      return [...names]
+        .sort()
+        .map((name) => ({ name, kind: kindOf(prefix + name), ...(links.has(prefix + name) ? { isLink: true } : {}) }));
     },
     stat(file) {
       const text = files.get(real(file) ?? '');

@@ -28,7 +28,7 @@ function analyzerThat(behaviour: Behaviour): Analyzer {
     const findings: PlacedFinding[] = [];
     for (const [file, text] of workspace.files) findings.push(...findingsIn(file, text, behaviour));
     behaviour.extra?.(findings, workspace);
-    return { findings, tools: [], files: workspace.files.size, suppressed: 0, notices: [], faults: [] };
+    return { findings, tools: [], files: workspace.files.size, generated: 0, suppressed: 0, notices: [], faults: [] };
   };
   const fix = (workspace: Workspace): FixReport => {
     const files: FixedFile[] = [];

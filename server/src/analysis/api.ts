@@ -105,6 +105,7 @@ export function createAnalysis(options: CoreOptions): Analysis {
         findings: findings.filter((f) => under(f.file)),
         tools: tools.map(({ info }) => info).filter((info) => under(info.file)),
         files,
+        generated: workspace.generated(),
         suppressed,
         notices: [...resolve().notices(), ...workspace.notices()].filter(
           (n) => paths.length === 0 || under(n.file) || !n.file.startsWith(`${root}/`),

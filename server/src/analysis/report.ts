@@ -86,6 +86,8 @@ export interface WorkspaceReport {
   readonly tools: readonly ToolInfo[];
   /** Script files looked at (after the default exclusions). */
   readonly files: number;
+  /** Script files that were not looked at, since they say that a program wrote them. */
+  readonly generated: number;
   readonly suppressed: number;
   readonly notices: readonly Notice[];
   readonly faults: readonly Fault[];

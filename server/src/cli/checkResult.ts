@@ -16,6 +16,7 @@ export interface CheckResult {
   readonly findings: readonly PlacedFinding[];
   readonly tools: readonly ToolInfo[];
   readonly files: number;
+  readonly generated: number;
   readonly suppressed: number;
   readonly notices: readonly Notice[];
   readonly faults: readonly Fault[];
@@ -62,6 +63,7 @@ export function mergeAnswers(answers: readonly Answer<CheckAnswer>[], { root, ta
       (a, b) => compare(nameOf(a.file), nameOf(b.file)) || a.line - b.line || a.nameRange.start.character - b.nameRange.start.character,
     ),
     files: sum(reports.map(({ files }) => files)),
+    generated: sum(reports.map(({ generated }) => generated)),
     suppressed: sum(reports.map(({ suppressed }) => suppressed)),
     notices: unique(
       reports.flatMap(({ notices }) => notices),

@@ -4,6 +4,7 @@
  */
 import { accessSync, chmodSync, constants, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { decoded } from '../host/readText';
 import { forward, isUnder, reasonOf } from './targets';
 
 const mark = '\ufeff';
@@ -19,9 +20,9 @@ export interface Source {
 export function readSource(file: string): Source | undefined {
   try {
     const bytes = readFileSync(file);
-    const decoded = bytes.toString('utf8');
-    const hasMark = decoded.startsWith(mark);
-    return { text: hasMark ? decoded.slice(1) : decoded, hasMark, isFaithful: Buffer.from(decoded, 'utf8').equals(bytes) };
+    const text = decoded(bytes);
+    const hasMark = bytes.toString('utf8', 0, 3) === mark;
+    return { text, hasMark, isFaithful: Buffer.from(hasMark ? mark + text : text, 'utf8').equals(bytes) };
   } catch {
     return undefined;
   }

@@ -27,7 +27,7 @@ export const toolsCommand: Command = {
     const answers = await withProgress('Looking for tools', surroundings, () =>
       askCores(targets.targets, defaultSettings, surroundings, async (core, { paths }) => {
         const tools = await core.tools({ paths });
-        return { report: { findings: [], tools, files: 0, suppressed: 0, notices: [], faults: [] }, rules: [] };
+        return { report: { findings: [], tools, files: 0, generated: 0, suppressed: 0, notices: [], faults: [] }, rules: [] };
       }),
     );
     const result = mergeAnswers(answers, targets, version);

@@ -69,7 +69,7 @@ export function createCore(options: HostedCoreOptions): HostedCore {
 
   /** `undefined` where there are tools: then the worker is to be asked. */
   async function lookBeforeAsking(): Promise<FolderLook | undefined> {
-    if (!settings.enable) return { hasTools: false, files: 0 };
+    if (!settings.enable) return { hasTools: false, files: 0, generated: 0 };
     if (hasTools) return undefined;
     const changed = [...changedOnDisk];
     changedOnDisk = new Set();
@@ -133,5 +133,5 @@ export async function readCatalogue(workerFile: string): Promise<readonly RuleRo
 }
 
 function emptyReport(look: FolderLook): WorkspaceReport {
-  return { findings: [], tools: [], files: look.files, suppressed: 0, notices: [], faults: [] };
+  return { findings: [], tools: [], files: look.files, generated: look.generated, suppressed: 0, notices: [], faults: [] };
 }

@@ -2,18 +2,21 @@
  * Is a folder worth the compiler? Reads texts only, so that a project without agent tools costs a walk and nothing else.
  * Invariant: free of the compiler.
  */
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { mayHoldTools } from '../analysis/discovery/prefilter';
 import { readDirectories } from '../analysis/program/directories';
 import { foldersUp, isScript, isUnder, joinPath, nameOf } from '../analysis/program/paths';
 import { isGenerated, walkFolder } from '../analysis/program/prefilter';
 import { configFileName } from '../../../shared/src/names';
 import { nodeFileSystem } from './nodeFileSystem';
+import { readText, tooLarge } from './readText';
 
 export interface FolderLook {
   readonly hasTools: boolean;
   /** Scripts that were looked at; all of the folder's where there is no tool. */
   readonly files: number;
+  /** Scripts that say that a program wrote them. */
+  readonly generated: number;
 }
 
 /** `openDocuments` hold before what is on disk. */
@@ -25,43 +28,47 @@ export async function lookForTools(root: string, openDocuments: ReadonlyMap<stri
   const hasConfig =
     [...inner].some((folder) => directories.fileExists(joinPath(folder, configFileName))) ||
     foldersUp(joinPath(root, configFileName)).some((folder) => nodeFileSystem.fileExists(joinPath(folder, configFileName)));
-  if (hasConfig) return { hasTools: true, files: scripts.length };
+  if (hasConfig) return { hasTools: true, files: scripts.length, generated: 0 };
 
   let files = 0;
-  const pending = scripts.values();
-  let hasTools = false;
-  const readOn = async (): Promise<void> => {
-    for (const file of pending) {
-      if (hasTools) return;
-      const text = openDocuments.get(file)?.text ?? (await textOf(file));
-      if (text === undefined) continue;
-      if (text !== tooLarge && isGenerated(text)) continue;
-      files++;
-      if (text === tooLarge || mayHoldTools(text)) hasTools = true;
+  let generated = 0;
+  let pause = performance.now() + sliceMs;
+  for (const file of scripts) {
+    if (performance.now() > pause) {
+      await nextTurn();
+      pause = performance.now() + sliceMs;
     }
-  };
-  await Promise.all(Array.from({ length: 16 }, readOn));
-  return { hasTools, files };
+    const text = openDocuments.get(file)?.text ?? readText(file);
+    if (text === undefined) continue;
+    if (text !== tooLarge && isGenerated(text)) {
+      generated++;
+      continue;
+    }
+    files++;
+    if (text === tooLarge || mayHoldTools(text)) return { hasTools: true, files, generated };
+  }
+  return { hasTools: false, files, generated };
+}
+
+/** Read without promises, but not so long that a message would have to wait. */
+const sliceMs = 10;
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 /** What a change on disk means for a folder in which no tool was found: it has one now, it has none, or it must be walked again. */
 export async function lookAtChange(path: string): Promise<boolean | 'walk'> {
   if (nameOf(path) === configFileName) return true;
   if (!isScript(path)) return /\.[A-Za-z0-9]+$/.test(nameOf(path)) ? false : 'walk';
-  const text = await textOf(path);
+  const text = (await isFile(path)) ? readText(path) : undefined;
   return text !== undefined && (text === tooLarge || mayHoldTools(text));
 }
 
-const tooLarge = Symbol('too large');
-/** Beyond this a file is not read here: the analysis is asked, which says that it skips the file. */
-const largestRead = 16 * 1024 * 1024;
-
-async function textOf(file: string): Promise<string | typeof tooLarge | undefined> {
-  const size = await stat(file).then(
-    (found) => (found.isFile() ? found.size : undefined),
-    () => undefined,
+/** What is told to have changed may be anything; a pipe would wait for a writer. */
+function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isFile(),
+    () => false,
   );
-  if (size === undefined) return undefined;
-  if (size > largestRead) return tooLarge;
-  return readFile(file, 'utf8').catch(() => undefined);
 }

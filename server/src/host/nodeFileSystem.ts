@@ -1,13 +1,11 @@
 /** The file system port over node. Nothing here throws: what cannot be read is not there. */
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { decoded } from './readText';
 import type { DirectoryEntry, FileStat, FileSystem } from '../analysis/program/fileSystem';
 
 export const nodeFileSystem: FileSystem = {
   readFile(file) {
-    return attempt(() => {
-      const text = readFileSync(file, 'utf8');
-      return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
-    });
+    return attempt(() => decoded(readFileSync(file)));
   },
   fileExists(file) {
     return statOf(file)?.isFile() ?? false;
@@ -18,8 +16,10 @@ export const nodeFileSystem: FileSystem = {
   readDirectory(directory) {
     const entries = attempt(() => readdirSync(directory, { withFileTypes: true })) ?? [];
     return entries.map((entry): DirectoryEntry => {
-      const found = entry.isSymbolicLink() ? statOf(`${directory}/${entry.name}`) : entry;
-      return { name: entry.name, kind: found?.isFile() ? 'file' : found?.isDirectory() ? 'directory' : 'other' };
+      const isLink = entry.isSymbolicLink();
+      const found = isLink ? statOf(`${directory}/${entry.name}`) : entry;
+      const kind = found?.isFile() ? 'file' : found?.isDirectory() ? 'directory' : 'other';
+      return isLink ? { name: entry.name, kind, isLink } : { name: entry.name, kind };
     });
   },
   stat(file): FileStat | undefined {

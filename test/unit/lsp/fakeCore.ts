@@ -80,7 +80,7 @@ export function createFakeCore(root: string, initial: Settings): FakeCore {
       const files = filesHere();
       const faults = files.some((file) => textOf(file).includes('FAULT')) ? [{ rule: 'a-rule', file: root, message: 'It threw.' }] : [];
       await meet(files, token);
-      return { findings: files.flatMap(findingsIn), tools: [], files: files.length, suppressed: 0, notices: [], faults };
+      return { findings: files.flatMap(findingsIn), tools: [], files: files.length, generated: 0, suppressed: 0, notices: [], faults };
     },
     async fix({ paths }) {
       const files = paths.map((file) => ({ file, before: textOf(file), after: textOf(file).replaceAll('BAD', 'GOOD'), applied: 1 }));

@@ -63,6 +63,17 @@ test('links: loops end, what is reached twice is listed once, nothing outside is
   assert.deepEqual(listed(['src/a.ts', '/elsewhere/secret.ts'], '/w', links), ['src/a.ts']);
 });
 
+test('links to files: one file is listed once, under its own name where that lies in the folder', () => {
+  const links = [
+    ['/w/a-link.ts', '/w/src/b.ts'],
+    ['/w/one.ts', '/elsewhere/c.ts'],
+    ['/w/two.ts', '/elsewhere/c.ts'],
+    ['/w/made.ts', '/w/dist/d.ts'],
+    ['/w/broken.ts', '/nowhere.ts'],
+  ] as const;
+  assert.deepEqual(listed(['src/b.ts', 'dist/d.ts', '/elsewhere/c.ts'], '/w', links), ['made.ts', 'one.ts', 'src/b.ts']);
+});
+
 test('generated files by their head comment', () => {
   const yes = [
     '// @generated\nx',

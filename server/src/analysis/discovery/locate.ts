@@ -127,7 +127,7 @@ export function locate(s: Snapshot, site: Site, locators: readonly Locator[]): t
 /** `asHandler`: a method is wanted for itself, not for what it returns. */
 function foundAt(s: Snapshot, site: Site, { arg, of, member, export: exported }: Locator, asHandler: boolean): Found {
   if (exported !== undefined) return exportAt(s, site.node.getSourceFile(), exported);
-  if (member !== undefined) return memberAt(site.classes ?? [], member, asHandler);
+  if (member !== undefined) return memberAt(s, site.classes ?? [], member, asHandler);
   if (arg === undefined) return undefined;
   if (of !== undefined) {
     const chain = site.chain ?? [];
@@ -162,8 +162,8 @@ function exportAt(s: Snapshot, file: ts.SourceFile, name: string): Found {
   return ref.kind === 'function' ? { fn: ref.fn } : ref.kind === 'object' || ref.kind === 'expression' ? { node: ref.node } : undefined;
 }
 
-function memberAt(classes: readonly ts.ClassLikeDeclaration[], name: string, asHandler: boolean): Found {
-  for (const node of classes) {
+function memberAt(s: Snapshot, classes: readonly ts.ClassLikeDeclaration[], name: string, asHandler: boolean): Found {
+  for (const [index, node] of classes.entries()) {
     for (const member of node.members) {
       if (member.name === undefined || propertyName(member.name) !== name) continue;
       if (ts.isPropertyDeclaration(member) && member.initializer !== undefined) return { node: member.initializer };
@@ -173,7 +173,7 @@ function memberAt(classes: readonly ts.ClassLikeDeclaration[], name: string, asH
       return given === undefined ? { fn: member } : { node: given };
     }
     const assigned = assignedTo(node, name);
-    if (assigned !== undefined) return { node: assigned };
+    if (assigned !== undefined) return { node: givenFor(s, classes.slice(0, index + 1), assigned) };
   }
   return undefined;
 }
@@ -206,6 +206,32 @@ function assignedTo(node: ts.ClassLikeDeclaration, name: string): ts.Expression 
     });
   }
   return found;
+}
+
+/** `this.name = fields.name` in the last of the classes: what those before it give for `fields` in `super(…)`, else what is written. */
+function givenFor(s: Snapshot, classes: readonly ts.ClassLikeDeclaration[], assigned: ts.Expression): ts.Expression {
+  if (!ts.isPropertyAccessExpression(assigned)) return assigned;
+  let given: ts.Expression = assigned.expression;
+  for (let i = classes.length - 1; i > 0; i--) {
+    const index = parameterOf(classes[i], given);
+    const next = classes[i - 1];
+    const argument = index === undefined || next === undefined ? undefined : superArguments(next)[index];
+    if (argument === undefined) return assigned;
+    given = argument;
+    const object = objectOf(s, given);
+    if (object !== undefined) return valueInside(s, object, assigned.name.text) ?? assigned;
+  }
+  return assigned;
+}
+
+function parameterOf(node: ts.ClassLikeDeclaration | undefined, name: ts.Expression): number | undefined {
+  const made = node?.members.find(
+    (member): member is ts.ConstructorDeclaration => ts.isConstructorDeclaration(member) && member.body !== undefined,
+  );
+  const index = ts.isIdentifier(name)
+    ? (made?.parameters.findIndex((p) => ts.isIdentifier(p.name) && p.name.text === name.text) ?? -1)
+    : -1;
+  return index < 0 ? undefined : index;
 }
 
 export function superArguments(node: ts.ClassLikeDeclaration): readonly ts.Expression[] {

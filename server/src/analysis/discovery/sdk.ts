@@ -159,6 +159,13 @@ export const idioms = {
   flag: '`isError: true` on the result, with the failure as JSON text',
 } as const;
 
+export interface Repeated {
+  /** Registered on one receiver. */
+  readonly onReceiver?: 'throws';
+  /** Given to an entry point in one list. `callees`: exported functions and classes, with dots for a member. */
+  readonly inList?: { readonly callees: readonly string[]; readonly at: Locator; readonly keeps: 'last' };
+}
+
 export interface Sdk {
   readonly id: string;
   /** Specifiers start with one of these; the first one that a project declares gives the major. */
@@ -166,6 +173,8 @@ export interface Sdk {
   /** Much else comes out of the packages: an import alone is no sign of tools. */
   readonly broad?: boolean;
   readonly registrations: readonly Registration[];
+  /** What two tools of one name come to. Learned by running the SDK (`test/honesty`); where nothing is said, nothing is known. */
+  readonly repeated?: Repeated;
   /** Newest first; the first holds where the major is unknown. */
   readonly majors: readonly SdkMajor[];
 }

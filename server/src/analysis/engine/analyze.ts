@@ -14,6 +14,7 @@ import { memoSlot, type Snapshot } from '../program/snapshot';
 import type { Fault, PlacedFinding, PlacedFix, ToolInfo, ToolRef } from '../report';
 import { fillMessage, type FixDraft, type Rule } from '../rules/rule';
 import { directivesOf, mayHaveDirectives, type Directive } from './directives';
+import { duplicateNames } from './duplicates';
 import { reportOf, type RawFinding, type ToolReport } from './findings';
 import { createPlaces, type Places } from './places';
 import type { ResolvedSettings } from './settings';
@@ -45,18 +46,27 @@ export function analyze(s: Snapshot, settings: ResolvedSettings, rules: readonly
   const withDirectives = new Set<string>();
   const files = s.files();
   const found: Tool[] = [];
+  const hits: string[] = [];
   for (const file of files) {
     const text = s.textOf(file);
     if (text === undefined) continue;
     if (ask.holdsDirectives(file, text)) withDirectives.add(file);
-    found.push(...toolsIn(s, file, settings.isHandlerFile(file), ask.holdsTools(file, text)));
+    const isHit = ask.holdsTools(file, text);
+    if (isHit) hits.push(file);
+    found.push(...toolsIn(s, file, settings.isHandlerFile(file), isHit));
   }
-  for (const tool of distinct(found)) {
+  const all = distinct(found);
+  for (const tool of all) {
     s.cancellation.throwIfCancelled();
     const report = reportOf(s, tool, rules);
     tools.push({ tool, report, info: report.info });
   }
-  const merged = merge(tools, rules);
+  const infos = new Map(tools.map(({ tool, info }) => [tool, info]));
+  const duplicates = duplicateNames(s, all, hits, rules);
+  const merged = [
+    ...merge(tools, rules),
+    ...duplicates.findings.map(({ raw, tool }): Merged => ({ raw, tools: [infos.get(tool) ?? []].flat() })),
+  ];
   for (const finding of merged) if (mayHaveDirectives(s.textOf(finding.raw.file) ?? '')) withDirectives.add(finding.raw.file);
   const { kept, suppressed, remarks } = suppress(s, merged, withDirectives, settings, rules, tools);
   const findings = [
@@ -67,7 +77,7 @@ export function analyze(s: Snapshot, settings: ResolvedSettings, rules: readonly
     tools,
     findings: findings.sort(byPlace),
     suppressed,
-    faults: distinctFaults(tools.flatMap(({ report }) => report.faults)),
+    faults: distinctFaults([...tools.flatMap(({ report }) => report.faults), ...duplicates.faults]),
     files: files.length,
   };
 }

@@ -7,6 +7,7 @@ import { refOf } from '../program/origin';
 import type { Snapshot } from '../program/snapshot';
 import { bare, constantString, valueNamed } from '../syntax/expressions';
 import { hasBody, isFunctionNode, visitAll } from '../syntax/functions';
+import { declarationsInScope } from '../syntax/scope';
 import type { Tool } from '../discovery/tool';
 import { valueOf } from './evaluate';
 import { itemsOf } from './collections';
@@ -121,11 +122,11 @@ function labelsIn(s: Snapshot, handler: ts.Expression): readonly ts.Expression[]
     if (seen.has(root)) return;
     seen.add(root);
     visitAll(root, (node) => {
-      if (ts.isCaseClause(node) && /\b(name|toolName|tool)\b/.test(node.parent.parent.expression.getText())) found.push(node.expression);
+      if (ts.isCaseClause(node) && isRequestedName(node.parent.parent.expression, root)) found.push(node.expression);
       else if (
         ts.isBinaryExpression(node) &&
         node.operatorToken.kind === ts.SyntaxKind.EqualsEqualsEqualsToken &&
-        /(^|\.)(name|toolName)$/.test(node.left.getText())
+        isRequestedName(node.left, root)
       )
         found.push(node.right);
       else if (ts.isCallExpression(node) && depth < 1 && node.arguments.some((a) => /(^|\.)(name|toolName)$/.test(a.getText()))) {
@@ -138,4 +139,21 @@ function labelsIn(s: Snapshot, handler: ts.Expression): readonly ts.Expression[]
   const ref = isFunctionNode(at) && hasBody(at) ? undefined : refOf(s, at);
   read(ref?.kind === 'function' ? ref.fn : at, 0);
   return found;
+}
+
+/** `name`, `toolName`, `request.params.name`; not the name of something that the function has looked up, caught or goes over. */
+function isRequestedName(node: ts.Expression, fn: ts.Node): boolean {
+  const at = bare(node);
+  if (!ts.isIdentifier(at) && !ts.isPropertyAccessExpression(at)) return false;
+  const last = ts.isIdentifier(at) ? at.text : at.name.text;
+  if (!/^(name|toolName|tool)$/.test(last)) return false;
+  let root: ts.Expression = at;
+  while (ts.isPropertyAccessExpression(root)) root = bare(root.expression);
+  if (root === at || /\bparams\b/.test(at.getText())) return true;
+  if (!ts.isIdentifier(root)) return root.kind === ts.SyntaxKind.ThisKeyword;
+  const [declaration] = declarationsInScope(root, root.text);
+  if (declaration === undefined) return false;
+  if (ts.isParameter(declaration)) return declaration.parent === fn;
+  const given = ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
+  return given !== undefined && /\b(params|request|req)\b/.test(given.getText());
 }

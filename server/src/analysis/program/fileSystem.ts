@@ -6,6 +6,8 @@
 export interface DirectoryEntry {
   readonly name: string;
   readonly kind: 'file' | 'directory' | 'other';
+  /** It leads elsewhere; `kind` is that of its target. */
+  readonly isLink?: boolean;
 }
 
 export interface FileStat {
@@ -16,7 +18,7 @@ export interface FileStat {
 }
 
 export interface FileSystem {
-  /** Decoded as UTF-8 (a BOM is kept out of the text). `undefined` where it is not there or cannot be read. */
+  /** Decoded as UTF-8, or as its BOM says (which is kept out of the text). `undefined` where it is not there or cannot be read. */
   readFile(file: string): string | undefined;
   fileExists(file: string): boolean;
   directoryExists(directory: string): boolean;

@@ -82,6 +82,11 @@ export function listFiles(layout: Layout, texts: Texts): readonly string[] {
   return untitled.length === 0 ? written : [...written, ...untitled].sort();
 }
 
+/** How many scripts `listFiles` leaves out. */
+export function countGenerated(layout: Layout, texts: Texts): number {
+  return layout.scripts().length - listFiles(layout, texts).filter((file) => !isUntitled(file)).length;
+}
+
 /** True for what package managers write at the end of an install, where node_modules itself is not watched. */
 export function tellsOfInstall(file: string): boolean {
   return /^(?:\.?package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?)$/.test(nameOf(file));

@@ -32,16 +32,24 @@ export function walkFolder(directories: Directories, root: string): FolderConten
   const realRoot = directories.realpath(root);
   const visited = new Set<string>();
   const links: { folder: string; real: string; tools: boolean; packages: boolean }[] = [];
+  const linkedScripts: string[] = [];
+  const realNames = new Set<string>();
 
   const enter = (folder: string, real: string, tools: boolean, packages: boolean): void => {
     if (visited.has(real)) return;
     visited.add(real);
-    for (const { name, kind } of directories.entries(folder)) {
+    for (const { name, kind, isLink } of directories.entries(folder)) {
       const path = folder === '/' ? `/${name}` : `${folder}/${name}`;
       if (kind === 'file') {
         if (name === 'package.json' && packages) manifests.push(path);
         else if (tools && isDeclaration(name)) declarations.push(path);
-        else if (tools && isScript(name) && !leftOutFile.test(name)) scripts.push(path);
+        else if (tools && isScript(name) && !leftOutFile.test(name)) {
+          if (isLink === true) linkedScripts.push(path);
+          else {
+            scripts.push(path);
+            realNames.add(`${real}/${name}`);
+          }
+        }
       } else if (kind === 'directory' && !neverEntered.has(name) && !name.startsWith('.')) {
         const inner = {
           folder: path,
@@ -58,6 +66,13 @@ export function walkFolder(directories: Directories, root: string): FolderConten
   };
   enter(root, realRoot, true, true);
   for (let link = links.shift(); link !== undefined; link = links.shift()) enter(link.folder, link.real, link.tools, link.packages);
+  // One file is looked at once, under its own name where that lies in the folder.
+  for (const path of linkedScripts.sort()) {
+    const target = directories.realpath(path);
+    if (realNames.has(target)) continue;
+    realNames.add(target);
+    scripts.push(path);
+  }
   return { scripts: scripts.sort(), declarations: declarations.sort(), manifests: manifests.sort() };
 }
 

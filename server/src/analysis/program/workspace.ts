@@ -9,7 +9,7 @@ import { isFeltEverywhere } from './ambient';
 import type { Cancellation } from './cancellation';
 import type { FileSystem } from './fileSystem';
 import { closureOf, specifiersOf } from './imports';
-import { listFiles, readLayout, tellsOfInstall, type Layout } from './layout';
+import { countGenerated, listFiles, readLayout, tellsOfInstall, type Layout } from './layout';
 import { createTracker, type ChangeLog } from './memo';
 import { applyChanges, openTexts, type FileText, type TextChange, type Texts } from './overlay';
 import { isUnder, isUntitled } from './paths';
@@ -107,6 +107,11 @@ export class Workspace {
       .filter(([file, { content }]) => texts.peek(file) === content)
       .map(([file, { message }]): Notice => ({ file, line: 1, message }));
     return [...skipped, ...layout.configs().notices()].sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line));
+  }
+
+  /** Scripts that were left out, since they say that a program wrote them. */
+  generated(): number {
+    return countGenerated(this.#world.layout, this.#world.texts);
   }
 
   dispose(): void {

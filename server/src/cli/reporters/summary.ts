@@ -31,14 +31,15 @@ export function totalsOf({ files, tools, findings, suppressed }: CheckResult): T
 }
 
 /** The sentence for a place where there is nothing to check; `undefined` where there is something. */
-export function nothingToCheck({ files, tools, findings, looked, isNarrowed }: CheckResult): string | undefined {
+export function nothingToCheck({ files, generated, tools, findings, looked, isNarrowed }: CheckResult): string | undefined {
   const where = printable(looked.join(', '));
+  const unread = generated === 0 ? '' : ` Left out: ${counted(generated, 'file')} marked as generated.`;
   if (files === 0 && tools.length === 0)
-    return `No TypeScript or JavaScript under ${where}: looked for .ts, .tsx, .mts, .cts, .js, .jsx, .mjs and .cjs files outside of node_modules, build output and tests.`;
+    return `No TypeScript or JavaScript under ${where}: looked for .ts, .tsx, .mts, .cts, .js, .jsx, .mjs and .cjs files outside of node_modules, build output and tests.${unread}`;
   if (tools.length === 0 && findings.length === 0 && isNarrowed)
     return `No tool is registered in ${where}, and nothing there is to be reported: ${counted(files, 'TypeScript or JavaScript file')} of the package read along.`;
   if (tools.length === 0 && findings.length === 0)
-    return `No agent tools found under ${where}: looked at ${counted(files, 'TypeScript or JavaScript file')}, none of which registers a tool with an SDK that candor knows.`;
+    return `No agent tools found under ${where}: looked at ${counted(files, 'TypeScript or JavaScript file')}, none of which registers a tool with an SDK that candor knows.${unread}`;
   return undefined;
 }
 

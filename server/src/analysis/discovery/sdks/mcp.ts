@@ -48,6 +48,7 @@ export const mcp: Sdk = {
   id: 'mcp',
   packages: ['@modelcontextprotocol/sdk', '@modelcontextprotocol/server', 'mcp-handler', '@vercel/mcp-adapter', 'agents'],
   registrations: [registerTool, tool, registerToolTask],
+  repeated: { onReceiver: 'throws' },
   majors: [
     {
       from: 2,

@@ -19,6 +19,7 @@ export const openaiAgents: Sdk = {
       },
     },
   ],
+  repeated: { inList: { callees: ['Agent', 'Agent.create'], at: { arg: 0, property: 'tools' }, keeps: 'last' } },
   majors: [
     {
       from: 0,
