@@ -1,6 +1,7 @@
 /** Lists and maps that are written out, and functions that a package runs for us: calls that can be answered though their body is not here. */
 import ts from 'typescript';
-import { alternatives, decide, resolveSpreads, type Alternative, type Expansion } from './expand';
+import { alternatives, decide, type Alternative, type Expansion } from './expand';
+import { resolveSpreads } from './spreads';
 import { summaryOf } from './summary';
 import { substitute, type Value, type ValueOf } from './value';
 

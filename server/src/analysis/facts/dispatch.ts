@@ -10,7 +10,8 @@ import { hasBody, isFunctionNode, visitAll } from '../syntax/functions';
 import type { Tool } from '../discovery/tool';
 import { valueOf } from './evaluate';
 import { itemsOf } from './collections';
-import { alternatives, expansion, lookup, type Expansion } from './expand';
+import { alternatives, expansion, type Expansion } from './expand';
+import { lookup } from './spreads';
 import type { Value } from './value';
 
 /** One tool a name; the dispatcher itself where no names can be read. */

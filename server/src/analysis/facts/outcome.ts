@@ -6,8 +6,11 @@ import ts from 'typescript';
 import type { SdkMajor } from '../discovery/sdk';
 import { visitOwn, type FunctionWithBody } from '../syntax/functions';
 import { declarationsInScope } from '../syntax/scope';
+import { textsOf } from './blocks';
 import { catchEvidence, evidenceOf, strength, type Evidence, type EvidenceKind } from './evidence';
-import { alternatives, assuming, decide, lookup, type Alternative, type Expansion, type Step } from './expand';
+import { alternatives, assuming, decide, type Alternative, type Expansion, type Step } from './expand';
+import { lookup } from './spreads';
+import { originOfValue } from './origins';
 import { mentionsError, rootsOf, type Roots } from './roots';
 import { textFact, type TextFact } from './text';
 import type { Property, Value } from './value';
@@ -94,15 +97,16 @@ function forkResult(reading: Reading, head: Alternative): readonly Fork[] {
   const r: Reading = { ...reading, x: known(reading, head) };
   const flagProperty = r.major.failure.kind === 'flag' ? r.major.failure.property : '';
   if (value.kind !== 'object') {
-    const flag: Flag = value.kind === 'const' || value.kind === 'template' || value.kind === 'array' ? 'no' : 'unknown';
-    return [{ ...head, payload: value, structured: undefined, flag, wellFormed: flag === 'unknown' }];
+    if (value.kind === 'const' || value.kind === 'template' || value.kind === 'array')
+      return [{ ...head, payload: value, structured: undefined, flag: 'no', wellFormed: false }];
+    return [{ ...head, payload: value, structured: undefined, flag: isHandedOn(r, value) ? 'computed' : 'unknown', wellFormed: true }];
   }
   const flag = flagOf(r, lookup(r.x, value, flagProperty));
   const content = lookup(r.x, value, 'content');
   const structured = lookup(r.x, value, 'structuredContent');
   const structuredValue = structured.is === 'no' ? undefined : structured.value;
   const wellFormed = content.is !== 'no' || structured.is !== 'no';
-  const texts = content.is === 'no' || content.value === undefined ? [] : textsOf(r, content.value);
+  const texts = content.is === 'no' || content.value === undefined ? [] : textsOf(r.x, content.value);
   const base = { value, flag, wellFormed, structured: structuredValue };
   if (texts.length === 0)
     return [
@@ -120,6 +124,12 @@ function forkResult(reading: Reading, head: Alternative): readonly Fork[] {
       return alternatives(r.x, inner).map((b) => ({ ...base, steps: [...steps, ...b.steps], payload: jsonOf(a.value, b.value) }));
     }),
   );
+}
+
+/** `return client.callTool(…)`: another server's result, which has its flag where that server set it. */
+function isHandedOn(r: Reading, value: Value): boolean {
+  if (value.kind !== 'call' || value.callee.kind !== 'member' || value.callee.name !== 'callTool') return false;
+  return originOfValue(r.x, value, r.handler)?.startsWith('@modelcontextprotocol/') ?? false;
 }
 
 function unknownAt(value: Value): Value {
@@ -143,39 +153,6 @@ function flagOf(r: Reading, property: Property): Flag {
   if (found.length > 0 && found.every((d) => d === true)) return property.is === 'yes' ? 'yes' : 'computed';
   if (found.length > 0 && found.every((d) => d === false)) return 'no';
   return 'computed';
-}
-
-/** The text of the content blocks, per choice of content; several text blocks are read as one text. */
-function textsOf(r: Reading, content: Value): readonly Alternative[] {
-  return alternatives(r.x, content).flatMap((list): readonly Alternative[] => {
-    if (list.value.kind !== 'array') return [list];
-    const texts: Value[] = [];
-    for (const item of list.value.items) {
-      if (item.spread) return [{ value: item.value, steps: list.steps }];
-      const found = alternatives(r.x, item.value);
-      const [block] = found;
-      if (block === undefined) continue;
-      const text = lookup(r.x, found.length === 1 ? block.value : item.value, 'text');
-      if (text.is !== 'no' && text.value !== undefined) texts.push(text.value);
-      else if (text.is === 'unknown') texts.push(unknownAt(item.value));
-    }
-    const [only] = texts;
-    if (only === undefined)
-      return [
-        { value: { kind: 'const', node: list.value.node, value: list.value.items.length === 0 ? undefined : null }, steps: list.steps },
-      ];
-    if (texts.length === 1) return [{ value: only, steps: list.steps }];
-    const parts = texts.flatMap((text, i): (string | Value)[] => (i === 0 ? [text] : ['\n', text]));
-    return [{ value: { kind: 'template', node: list.value.node, parts: flatten(parts) }, steps: list.steps }];
-  });
-}
-
-function flatten(parts: readonly (string | Value)[]): readonly (string | Value)[] {
-  return parts.flatMap((part): readonly (string | Value)[] => {
-    if (typeof part === 'string') return [part];
-    if (part.kind === 'template') return part.parts;
-    return part.kind === 'const' && typeof part.value === 'string' ? [part.value] : [part];
-  });
 }
 
 function outcomeOf(r: Reading, fork: Fork): Outcome {
