@@ -24,7 +24,9 @@ export function textsOf(x: Expansion, content: Value): readonly Alternative[] {
 function ofItems(x: Expansion, list: ValueOf<'array'>, { steps }: Alternative): readonly Alternative[] {
   let texts: readonly Text[] = [{ parts: [], steps }];
   for (const item of list.items) {
-    const read = item.spread ? ofSpread(x, item) : ofBlock(x, item.value);
+    // What is spread in front is the result that is added to. What follows a text is put behind it, and takes no path of its own.
+    const isFirst = texts.every(({ parts }) => parts.length === 0);
+    const read = !item.spread ? ofBlock(x, item.value) : isFirst ? ofSpread(x, item) : undefined;
     if (read === undefined && list.items.length === 1) return [{ value: item.value, steps }];
     const some = read ?? [{ parts: [item.value], steps: [] }];
     // A list that is put behind the text on some runs: the text alone is a choice of its own.

@@ -192,7 +192,8 @@ function fromRef(e: Evaluation, ref: Ref, node: ts.Node): Value {
 function ofIdentifier(e: Evaluation, node: ts.Identifier): Value {
   if (node.text === 'undefined') return { kind: 'const', node, value: undefined };
   const declarations = declarationsInScope(node, node.text);
-  const declaration = declarations[0];
+  // Of an overloaded function the one with the body.
+  const declaration = declarations.find((d) => !isFunctionNode(d) || hasBody(d)) ?? declarations[0];
   if (declaration === undefined) return { kind: 'ref', node, ref: { kind: 'global', path: [node.text] } };
   if (ts.isParameter(declaration) || ts.isVariableDeclaration(declaration) || ts.isBindingElement(declaration))
     return ofLocal(e, declaration, node);

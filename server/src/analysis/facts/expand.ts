@@ -38,6 +38,8 @@ export interface Alternative {
 export interface Expansion {
   readonly s: Snapshot;
   readonly active: readonly FunctionWithBody[];
+  /** Functions that were given to the active ones: `retry` in a function that `retry` was given is no recursion. */
+  readonly given: readonly FunctionWithBody[];
   /** What the path so far has tested. */
   readonly assumed: readonly Condition[];
   readonly budget: { left: number };
@@ -50,7 +52,7 @@ const deepest = 8;
 const mostAlternatives = 96;
 
 export function expansion(s: Snapshot): Expansion {
-  return { s, active: [], assumed: [], budget: { left: functionsPerQuestion }, known: new Map() };
+  return { s, active: [], given: [], assumed: [], budget: { left: functionsPerQuestion }, known: new Map() };
 }
 
 /** Everything that `value` can be. */
@@ -182,8 +184,8 @@ function ofCall(x: Expansion, v: ValueOf<'call'>): readonly Alternative[] {
   if (callee === undefined) return fromCollection(x, v) ?? fromRunner(x, v) ?? [{ value: v, steps: [] }];
   const exits = exitsOfCall(x, v, callee);
   if (exits === undefined)
-    return [{ value: { kind: 'unknown', node: v.node, why: x.active.includes(callee.fn) ? 'cycle' : 'bound-reached' }, steps: [] }];
-  const inside: Expansion = { ...x, active: [...x.active, callee.fn], known: new Map() };
+    return [{ value: { kind: 'unknown', node: v.node, why: isCycle(x, v, callee) ? 'cycle' : 'bound-reached' }, steps: [] }];
+  const inside: Expansion = { ...x, active: [...x.active, callee.fn], given: [...x.given, ...functionsIn(v)], known: new Map() };
   return exits.flatMap((exit) => {
     if (exit.kind === 'throw') return [];
     const step: Step = { node: exit.node, conditions: exit.conditions, caught: exit.caught, fn: callee.fn, call: v.node };
@@ -204,9 +206,17 @@ export function calleeOf(x: Expansion, v: ValueOf<'call'>): ValueOf<'func'> | un
   return found.length === 1 && only?.value.kind === 'func' ? only.value : undefined;
 }
 
+function isCycle(x: Expansion, v: ValueOf<'call'>, callee: ValueOf<'func'>): boolean {
+  return x.active.includes(callee.fn) && functionsIn(v).every((fn) => x.given.includes(fn));
+}
+
+function functionsIn(v: ValueOf<'call'>): readonly FunctionWithBody[] {
+  return v.args.flatMap((a) => (a.kind === 'func' ? [a.fn] : []));
+}
+
 /** The exits of the called function with its parameters bound; `undefined` where a bound or a cycle ends the way. */
 export function exitsOfCall(x: Expansion, v: ValueOf<'call'>, callee: ValueOf<'func'>): readonly Exit[] | undefined {
-  if (x.active.includes(callee.fn) || x.active.length >= deepest || x.budget.left <= 0) return undefined;
+  if (isCycle(x, v, callee) || x.active.length >= deepest || x.budget.left <= 0) return undefined;
   x.budget.left -= 1;
   const env = bind(callee, v);
   return bindExits(summaryOf(x.s, callee.fn).exits, env);
