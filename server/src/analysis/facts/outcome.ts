@@ -126,9 +126,9 @@ function forkResult(reading: Reading, head: Alternative): readonly Fork[] {
   );
 }
 
-/** `return client.callTool(…)`: another server's result, which has its flag where that server set it. */
+/** `return client.callTool(…)`: a result of the protocol's own packages has its flag where they, or the server behind them, set it. */
 function isHandedOn(r: Reading, value: Value): boolean {
-  if (value.kind !== 'call' || value.callee.kind !== 'member' || value.callee.name !== 'callTool') return false;
+  if (value.kind !== 'call') return false;
   return originOfValue(r.x, value, r.handler)?.startsWith('@modelcontextprotocol/') ?? false;
 }
 
