@@ -60,7 +60,13 @@ export function outcomesOf(reading: Reading, value: Value, steps: readonly Step[
   };
   const heads = alternatives(r.x, value);
   const forks = heads.flatMap((head) => (r.major.result === 'call-tool-result' ? forkResult(r, head) : forkPlain(r, head)));
-  return forks.slice(0, mostForks).map((fork) => outcomeOf(r, { ...fork, steps: [...steps, ...fork.steps] }));
+  return withinBound(r, forks).map((fork) => outcomeOf(r, { ...fork, steps: [...steps, ...fork.steps] }));
+}
+
+/** Past the bound a path that is not known still counts: the tool is not analyzed. */
+function withinBound(r: Reading, forks: readonly Fork[]): readonly Fork[] {
+  const unknown = forks.slice(mostForks).find((f) => f.flag === 'unknown' || textFact(r.x, f.payload, r.handler).kind === 'unknown');
+  return [...forks.slice(0, mostForks), ...(unknown === undefined ? [] : [unknown])];
 }
 
 interface Fork extends Alternative {
