@@ -2,6 +2,7 @@
  * Where a text comes from that is not written here: the package, the global or the declared type behind the call that gives it.
  * Invariant: a name is given only where everything that the text can hang on is known by one; constants add nothing.
  */
+import ts from 'typescript';
 import { refOfTypeNode } from '../program/origin';
 import type { Ref } from '../program/ref';
 import type { FunctionWithBody } from '../syntax/functions';
@@ -36,7 +37,7 @@ function originOf(x: Expansion, value: Value, handler: FunctionWithBody | undefi
       if (handler !== undefined && value.parameter.parent === handler) return 'input';
       if (isCallbackParameter(value.parameter)) return 'element';
       const { type } = value.parameter;
-      return type === undefined ? undefined : originOfRef(refOfTypeNode(x.s, type));
+      return type === undefined ? undefined : originOfType(x, type);
     }
     case 'caught':
       return 'error';
@@ -104,6 +105,15 @@ function originInObject(x: Expansion, object: ValueOf<'object'>, name: string, h
     found ??= origin;
   }
   return found;
+}
+
+/** `() => Client` gives what a client gives; of a union every part has to be known. */
+function originOfType(x: Expansion, type: ts.TypeNode): string | undefined {
+  if (ts.isFunctionTypeNode(type)) return originOfType(x, type.type);
+  if (!ts.isUnionTypeNode(type)) return originOfRef(refOfTypeNode(x.s, type));
+  const parts = type.types.filter((part) => part.kind !== ts.SyntaxKind.UndefinedKeyword && !ts.isLiteralTypeNode(part));
+  const found = parts.map((part) => originOfType(x, ts.isParenthesizedTypeNode(part) ? part.type : part));
+  return found.every((origin) => origin !== undefined) ? found[0] : undefined;
 }
 
 function originOfRef(ref: Ref): string | undefined {
