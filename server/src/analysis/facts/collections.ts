@@ -1,6 +1,7 @@
 /** Lists and maps that are written out, and functions that a package runs for us: calls that can be answered though their body is not here. */
 import ts from 'typescript';
-import { alternatives, decide, resolveSpreads, type Alternative, type Expansion } from './expand';
+import { alternatives, decide, type Alternative, type Expansion } from './expand';
+import { resolveSpreads } from './spreads';
 import { summaryOf } from './summary';
 import { substitute, type Value, type ValueOf } from './value';
 
@@ -14,9 +15,12 @@ export function fromCollection(x: Expansion, v: ValueOf<'call'>): readonly Alter
     const test = summaryOf(x.s, argument.fn).exits[0];
     const [parameter] = argument.fn.parameters;
     if (items === undefined || test?.kind !== 'return' || parameter === undefined) return undefined;
-    const found = items.filter((item) => decide(substitute(test.value, new Map([...argument.env, [parameter, item]]))) === true);
-    const [only] = found;
-    return only === undefined ? undefined : alternatives(x, only);
+    const { value } = test;
+    for (const item of items) {
+      const found = madeBy(x, item).filter((one) => decide(substitute(value, new Map([...argument.env, [parameter, one]]))) === true);
+      if (found.length > 0) return found.flatMap((one) => alternatives(x, one));
+    }
+    return undefined;
   }
   if (name === 'get' && argument?.kind === 'const' && typeof argument.value === 'string') {
     for (const a of alternatives(x, of)) {
@@ -30,6 +34,14 @@ export function fromCollection(x: Expansion, v: ValueOf<'call'>): readonly Alter
     }
   }
   return undefined;
+}
+
+const functionsPerItem = 16;
+
+/** An item that a call makes (`factories.map((make) => make())`) has its name where it is made. */
+function madeBy(x: Expansion, item: Value): readonly Value[] {
+  if (item.kind !== 'call') return [item];
+  return alternatives({ ...x, budget: { left: functionsPerItem }, known: new Map() }, item).map((a) => a.value);
 }
 
 /**

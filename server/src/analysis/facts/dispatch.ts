@@ -11,7 +11,8 @@ import { declarationsInScope } from '../syntax/scope';
 import type { Tool } from '../discovery/tool';
 import { valueOf } from './evaluate';
 import { itemsOf } from './collections';
-import { alternatives, expansion, lookup, type Expansion } from './expand';
+import { alternatives, expansion, type Expansion } from './expand';
+import { lookup } from './spreads';
 import type { Value } from './value';
 
 /** One tool a name; the dispatcher itself where no names can be read. */

@@ -192,7 +192,8 @@ function fromRef(e: Evaluation, ref: Ref, node: ts.Node): Value {
 function ofIdentifier(e: Evaluation, node: ts.Identifier): Value {
   if (node.text === 'undefined') return { kind: 'const', node, value: undefined };
   const declarations = declarationsInScope(node, node.text);
-  const declaration = declarations[0];
+  // Of an overloaded function the one with the body.
+  const declaration = declarations.find((d) => !isFunctionNode(d) || hasBody(d)) ?? declarations[0];
   if (declaration === undefined) return { kind: 'ref', node, ref: { kind: 'global', path: [node.text] } };
   if (ts.isParameter(declaration) || ts.isVariableDeclaration(declaration) || ts.isBindingElement(declaration))
     return ofLocal(e, declaration, node);
@@ -287,6 +288,8 @@ function promiseAllItems(value: Value): Value | undefined {
 function ofCall(e: Evaluation, node: ts.CallExpression): Value {
   const callee = bare(node.expression);
   const first = node.arguments[0];
+  // `await import('x')`, `require('x')`: the module.
+  if (isModuleCall(callee) && first !== undefined && ts.isStringLiteralLike(first)) return fromRef(e, refOf(e.s, node), node);
   if (ts.isPropertyAccessExpression(callee)) {
     const name = callee.name.text;
     if (name === 'then' && first !== undefined) return ofThen(e, node, callee.expression, first);
@@ -300,6 +303,11 @@ function ofCall(e: Evaluation, node: ts.CallExpression): Value {
     }
   }
   return { kind: 'call', node, callee: evaluate(e, callee), args: node.arguments.map((a) => argument(e, a)) };
+}
+
+function isModuleCall(callee: ts.Expression): boolean {
+  if (callee.kind === ts.SyntaxKind.ImportKeyword) return true;
+  return ts.isIdentifier(callee) && callee.text === 'require' && declarationsInScope(callee, callee.text).length === 0;
 }
 
 function ofAssign(e: Evaluation, node: ts.CallExpression): Value {

@@ -6,18 +6,9 @@ import ts from 'typescript';
 import type { Snapshot } from '../program/snapshot';
 import type { FunctionWithBody } from '../syntax/functions';
 import { fromCollection, fromRunner } from './collections';
+import { ofSpread } from './spreads';
 import { summaryOf, type Exit } from './summary';
-import {
-  memberOfValue,
-  propertyOf,
-  substitute,
-  type Caught,
-  type Condition,
-  type Env,
-  type Property,
-  type Value,
-  type ValueOf,
-} from './value';
+import { memberOfValue, propertyOf, substitute, type Caught, type Condition, type Env, type Value, type ValueOf } from './value';
 
 /** One level of a path: the expression that gave the value there, and what led to it. */
 export interface Step {
@@ -47,6 +38,8 @@ export interface Alternative {
 export interface Expansion {
   readonly s: Snapshot;
   readonly active: readonly FunctionWithBody[];
+  /** Functions that were given to the active ones: `retry` in a function that `retry` was given is no recursion. */
+  readonly given: readonly FunctionWithBody[];
   /** What the path so far has tested. */
   readonly assumed: readonly Condition[];
   readonly budget: { left: number };
@@ -59,7 +52,7 @@ const deepest = 8;
 const mostAlternatives = 96;
 
 export function expansion(s: Snapshot): Expansion {
-  return { s, active: [], assumed: [], budget: { left: functionsPerQuestion }, known: new Map() };
+  return { s, active: [], given: [], assumed: [], budget: { left: functionsPerQuestion }, known: new Map() };
 }
 
 /** Everything that `value` can be. */
@@ -191,8 +184,8 @@ function ofCall(x: Expansion, v: ValueOf<'call'>): readonly Alternative[] {
   if (callee === undefined) return fromCollection(x, v) ?? fromRunner(x, v) ?? [{ value: v, steps: [] }];
   const exits = exitsOfCall(x, v, callee);
   if (exits === undefined)
-    return [{ value: { kind: 'unknown', node: v.node, why: x.active.includes(callee.fn) ? 'cycle' : 'bound-reached' }, steps: [] }];
-  const inside: Expansion = { ...x, active: [...x.active, callee.fn], known: new Map() };
+    return [{ value: { kind: 'unknown', node: v.node, why: isCycle(x, v, callee) ? 'cycle' : 'bound-reached' }, steps: [] }];
+  const inside: Expansion = { ...x, active: [...x.active, callee.fn], given: [...x.given, ...functionsIn(v)], known: new Map() };
   return exits.flatMap((exit) => {
     if (exit.kind === 'throw') return [];
     const step: Step = { node: exit.node, conditions: exit.conditions, caught: exit.caught, fn: callee.fn, call: v.node };
@@ -213,9 +206,17 @@ export function calleeOf(x: Expansion, v: ValueOf<'call'>): ValueOf<'func'> | un
   return found.length === 1 && only?.value.kind === 'func' ? only.value : undefined;
 }
 
+function isCycle(x: Expansion, v: ValueOf<'call'>, callee: ValueOf<'func'>): boolean {
+  return x.active.includes(callee.fn) && functionsIn(v).every((fn) => x.given.includes(fn));
+}
+
+function functionsIn(v: ValueOf<'call'>): readonly FunctionWithBody[] {
+  return v.args.flatMap((a) => (a.kind === 'func' ? [a.fn] : []));
+}
+
 /** The exits of the called function with its parameters bound; `undefined` where a bound or a cycle ends the way. */
 export function exitsOfCall(x: Expansion, v: ValueOf<'call'>, callee: ValueOf<'func'>): readonly Exit[] | undefined {
-  if (x.active.includes(callee.fn) || x.active.length >= deepest || x.budget.left <= 0) return undefined;
+  if (isCycle(x, v, callee) || x.active.length >= deepest || x.budget.left <= 0) return undefined;
   x.budget.left -= 1;
   const env = bind(callee, v);
   return bindExits(summaryOf(x.s, callee.fn).exits, env);
@@ -254,8 +255,9 @@ function ofMember(x: Expansion, v: ValueOf<'member'>): readonly Alternative[] {
   if (found.length > mostAlternatives) return [{ value: v, steps: [] }];
   return found.flatMap((a): readonly Alternative[] => {
     const inner = memberOfValue(a.value, v.name, v.node);
-    if (inner.kind === 'member') return [{ value: inner, steps: a.steps }];
-    return head(x, inner).map((b) => ({ value: b.value, steps: [...a.steps, ...b.steps] }));
+    const known = inner.kind !== 'member' ? head(x, inner) : a.value.kind === 'object' ? ofSpread(x, a.value, inner) : undefined;
+    if (known === undefined) return [{ value: inner, steps: a.steps }];
+    return known.map((b) => ({ value: b.value, steps: [...a.steps, ...b.steps] }));
   });
 }
 
@@ -333,40 +335,4 @@ function decideBinary(v: ValueOf<'binary'>): boolean | undefined {
     default:
       return undefined;
   }
-}
-
-/** A property of whatever the term can be: `yes` and `no` only where every alternative agrees. */
-export function lookup(x: Expansion, of: Value, name: string): Property {
-  if (of.kind === 'object') {
-    // A spread of a call hides properties until the call is read.
-    return propertyOf(resolveSpreads(x, of), name);
-  }
-  const found = alternatives(x, of).map((a) =>
-    a.value.kind === 'object' ? propertyOf(resolveSpreads(x, a.value), name) : propertyOf(a.value, name),
-  );
-  const [first] = found;
-  if (first === undefined) return { is: 'unknown', value: undefined, node: undefined };
-  if (found.every((p) => p.is === 'no')) return { is: 'no' };
-  if (found.length === 1) return first;
-  const some = found.find((p) => p.is !== 'no' && p.value !== undefined);
-  return { is: 'unknown', value: some?.is === 'no' ? undefined : some?.value, node: some?.is === 'no' ? undefined : some?.node };
-}
-
-/** The object with its spreads of calls and choices replaced by what these can be. */
-export function resolveSpreads(x: Expansion, of: ValueOf<'object'>): ValueOf<'object'> {
-  if (!of.entries.some((entry) => entry.kind === 'spread' && entry.value.kind !== 'object')) return of;
-  return {
-    ...of,
-    entries: of.entries.map((entry) => {
-      if (entry.kind !== 'spread') return entry;
-      const found = alternatives(x, entry.value).map((a) => (a.value.kind === 'object' ? resolveSpreads(x, a.value) : a.value));
-      const [only] = found;
-      if (only === undefined) return entry;
-      if (found.length === 1) return { ...entry, value: only };
-      return {
-        ...entry,
-        value: { kind: 'phi', node: entry.value.node, options: found.map((value) => ({ value, conditions: [], caught: undefined })) },
-      };
-    }),
-  };
 }

@@ -10,7 +10,8 @@ import { summaryOf, type Exit } from './summary';
 import { alternatives, bindExits, expansion, type Expansion, type Step } from './expand';
 import { envOfLoop } from './loops';
 import { outcomesOf, type Outcome } from './outcome';
-import { emptyEnv, substitute, type Entry, type Env, type Value, type ValueOf } from './value';
+import { lookup } from './spreads';
+import { emptyEnv, substitute, type Entry, type Env, type Property, type Value, type ValueOf } from './value';
 
 export type WhyNot =
   'handler-not-found' | 'handler-computed' | 'dispatch-unresolved' | 'exit-unknown' | 'bound-reached' | 'cycle' | 'file-skipped';
@@ -112,8 +113,24 @@ function readFunction(x: Expansion, tool: Tool, fn: FunctionWithBody, env: Env):
 /** A project's own framework: MCP's form where some path returns it, text or JSON otherwise. */
 function readEither(x: Expansion, tool: Tool, fn: FunctionWithBody, env: Env): HandlerFacts {
   const asResult = readFunction(x, { ...tool, major: { ...tool.major, result: 'call-tool-result' } }, fn, env);
-  if (asResult.outcomes.some((o) => o.value.kind === 'object' && o.wellFormed)) return asResult;
+  if (asResult.outcomes.some((o) => o.wellFormed && showsForm(asResult.x, o.value))) return asResult;
   return readFunction(x, { ...tool, major: { ...tool.major, result: 'text-or-json', failure: { kind: 'value' } } }, fn, env);
+}
+
+/** A record may have a `content` too, and `{ ...row }` may hold anything: the form counts where blocks or a flag are seen. */
+function showsForm(x: Expansion, value: Value): boolean {
+  if (value.kind !== 'object') return false;
+  if (['structuredContent', 'isError'].some((name) => mayHold(lookup(x, value, name)))) return true;
+  const content = lookup(x, value, 'content');
+  return content.is !== 'no' && content.value !== undefined && alternatives(x, content.value).some((a) => isList(a.value));
+}
+
+function mayHold(property: Property): boolean {
+  return property.is === 'yes' || (property.is === 'unknown' && property.value !== undefined);
+}
+
+function isList(value: Value): boolean {
+  return value.kind === 'array' || (value.kind === 'call' && value.callee.kind === 'member' && value.callee.name === 'map');
 }
 
 function outcomesOfExit(reading: Parameters<typeof outcomesOf>[0], exit: Exit): readonly Outcome[] {

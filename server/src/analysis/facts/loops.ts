@@ -9,7 +9,8 @@ import { valueNamed } from '../syntax/expressions';
 import type { LoopBinding, Tool } from '../discovery/tool';
 import { itemsOf } from './collections';
 import { valueOf } from './evaluate';
-import { alternatives, expansion, lookup, type Expansion } from './expand';
+import { alternatives, expansion, type Expansion } from './expand';
+import { lookup } from './spreads';
 import { substitute, type Env, type Value } from './value';
 
 /** One tool an item of the list; the registration itself where it stands in no such loop. */

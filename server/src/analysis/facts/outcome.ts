@@ -7,8 +7,11 @@ import type { SdkMajor } from '../discovery/sdk';
 import { settled } from '../syntax/expressions';
 import { visitOwn, type FunctionWithBody } from '../syntax/functions';
 import { declarationsInScope } from '../syntax/scope';
+import { textsOf } from './blocks';
 import { catchEvidence, evidenceOf, strength, type Evidence, type EvidenceKind } from './evidence';
-import { alternatives, assuming, decide, lookup, type Alternative, type Expansion, type Step } from './expand';
+import { alternatives, assuming, decide, type Alternative, type Expansion, type Step } from './expand';
+import { lookup } from './spreads';
+import { originOfValue } from './origins';
 import { mentionsError, rootsOf, type Roots } from './roots';
 import { textFact, type TextFact } from './text';
 import type { Property, Value } from './value';
@@ -58,7 +61,13 @@ export function outcomesOf(reading: Reading, value: Value, steps: readonly Step[
   };
   const heads = alternatives(r.x, value);
   const forks = heads.flatMap((head) => (r.major.result === 'call-tool-result' ? forkResult(r, head) : forkPlain(r, head)));
-  return forks.slice(0, mostForks).map((fork) => outcomeOf(r, { ...fork, steps: [...steps, ...fork.steps] }));
+  return withinBound(r, forks).map((fork) => outcomeOf(r, { ...fork, steps: [...steps, ...fork.steps] }));
+}
+
+/** Past the bound a path that is not known still counts: the tool is not analyzed. */
+function withinBound(r: Reading, forks: readonly Fork[]): readonly Fork[] {
+  const unknown = forks.slice(mostForks).find((f) => f.flag === 'unknown' || textFact(r.x, f.payload, r.handler).kind === 'unknown');
+  return [...forks.slice(0, mostForks), ...(unknown === undefined ? [] : [unknown])];
 }
 
 interface Fork extends Alternative {
@@ -95,15 +104,16 @@ function forkResult(reading: Reading, head: Alternative): readonly Fork[] {
   const r: Reading = { ...reading, x: known(reading, head) };
   const flagProperty = r.major.failure.kind === 'flag' ? r.major.failure.property : '';
   if (value.kind !== 'object') {
-    const flag: Flag = value.kind === 'const' || value.kind === 'template' || value.kind === 'array' ? 'no' : 'unknown';
-    return [{ ...head, payload: value, structured: undefined, flag, wellFormed: flag === 'unknown' }];
+    if (value.kind === 'const' || value.kind === 'template' || value.kind === 'array')
+      return [{ ...head, payload: value, structured: undefined, flag: 'no', wellFormed: false }];
+    return [{ ...head, payload: value, structured: undefined, flag: isHandedOn(r, value) ? 'computed' : 'unknown', wellFormed: true }];
   }
   const flag = flagOf(r, lookup(r.x, value, flagProperty));
   const content = lookup(r.x, value, 'content');
   const structured = lookup(r.x, value, 'structuredContent');
   const structuredValue = structured.is === 'no' ? undefined : structured.value;
   const wellFormed = content.is !== 'no' || structured.is !== 'no';
-  const texts = content.is === 'no' || content.value === undefined ? [] : textsOf(r, content.value);
+  const texts = content.is === 'no' || content.value === undefined ? [] : textsOf(r.x, content.value);
   const base = { value, flag, wellFormed, structured: structuredValue };
   if (texts.length === 0)
     return [
@@ -121,6 +131,12 @@ function forkResult(reading: Reading, head: Alternative): readonly Fork[] {
       return alternatives(r.x, inner).map((b) => ({ ...base, steps: [...steps, ...b.steps], payload: jsonOf(a.value, b.value) }));
     }),
   );
+}
+
+/** `return client.callTool(…)`: a result of the protocol's own packages has its flag where they, or the server behind them, set it. */
+function isHandedOn(r: Reading, value: Value): boolean {
+  if (value.kind !== 'call') return false;
+  return originOfValue(r.x, value, r.handler)?.startsWith('@modelcontextprotocol/') ?? false;
 }
 
 function unknownAt(value: Value): Value {
@@ -144,39 +160,6 @@ function flagOf(r: Reading, property: Property): Flag {
   if (found.length > 0 && found.every((d) => d === true)) return property.is === 'yes' ? 'yes' : 'computed';
   if (found.length > 0 && found.every((d) => d === false)) return 'no';
   return 'computed';
-}
-
-/** The text of the content blocks, per choice of content; several text blocks are read as one text. */
-function textsOf(r: Reading, content: Value): readonly Alternative[] {
-  return alternatives(r.x, content).flatMap((list): readonly Alternative[] => {
-    if (list.value.kind !== 'array') return [list];
-    const texts: Value[] = [];
-    for (const item of list.value.items) {
-      if (item.spread) return [{ value: item.value, steps: list.steps }];
-      const found = alternatives(r.x, item.value);
-      const [block] = found;
-      if (block === undefined) continue;
-      const text = lookup(r.x, found.length === 1 ? block.value : item.value, 'text');
-      if (text.is !== 'no' && text.value !== undefined) texts.push(text.value);
-      else if (text.is === 'unknown') texts.push(unknownAt(item.value));
-    }
-    const [only] = texts;
-    if (only === undefined)
-      return [
-        { value: { kind: 'const', node: list.value.node, value: list.value.items.length === 0 ? undefined : null }, steps: list.steps },
-      ];
-    if (texts.length === 1) return [{ value: only, steps: list.steps }];
-    const parts = texts.flatMap((text, i): (string | Value)[] => (i === 0 ? [text] : ['\n', text]));
-    return [{ value: { kind: 'template', node: list.value.node, parts: flatten(parts) }, steps: list.steps }];
-  });
-}
-
-function flatten(parts: readonly (string | Value)[]): readonly (string | Value)[] {
-  return parts.flatMap((part): readonly (string | Value)[] => {
-    if (typeof part === 'string') return [part];
-    if (part.kind === 'template') return part.parts;
-    return part.kind === 'const' && typeof part.value === 'string' ? [part.value] : [part];
-  });
 }
 
 function outcomeOf(r: Reading, fork: Fork): Outcome {

@@ -3,9 +3,7 @@
  * `String(x)`, `x.trim()`, `xs.map(f).join()` add nothing of their own; a call of anything else is data.
  */
 import ts from 'typescript';
-import { refOfTypeNode } from '../program/origin';
 import type { Ref } from '../program/ref';
-import type { Snapshot } from '../program/snapshot';
 import type { FunctionWithBody } from '../syntax/functions';
 import { partsOf, type Value, type ValueOf } from './value';
 
@@ -186,55 +184,4 @@ export function mentionsError(value: Value): boolean {
     return partsOf(v).some(step);
   };
   return step(value);
-}
-
-/** Where an opaque term comes from, as far as a reader of a report would want to know; `undefined` where that is not known. */
-export function originOfValue(s: Snapshot, value: Value, handler: FunctionWithBody | undefined): string | undefined {
-  switch (value.kind) {
-    case 'ref':
-      return originOfRef(value.ref);
-    case 'call':
-      return value.callee.kind === 'func' ? undefined : originOfValue(s, value.callee, handler);
-    case 'member':
-    case 'element':
-    case 'unary':
-      return originOfValue(s, value.of, handler);
-    case 'binary':
-      return originOfValue(s, value.left, handler) ?? originOfValue(s, value.right, handler);
-    case 'param': {
-      if (value.of !== undefined) return originOfValue(s, value.of, handler);
-      if (handler !== undefined && value.parameter.parent === handler) return 'input';
-      if (isCallbackParameter(value.parameter)) return 'element';
-      const { type } = value.parameter;
-      return type === undefined ? undefined : originOfRef(refOfTypeNode(s, type));
-    }
-    case 'caught':
-      return 'error';
-    case 'phi':
-      return value.options.map((o) => originOfValue(s, o.value, handler)).find((found) => found !== undefined);
-    case 'array':
-    case 'template':
-    case 'object':
-      return partsOf(value)
-        .map((part) => originOfValue(s, part, handler))
-        .find((found) => found !== undefined);
-    default:
-      return undefined;
-  }
-}
-
-function originOfRef(ref: Ref): string | undefined {
-  switch (ref.kind) {
-    case 'external':
-      return ref.package;
-    case 'global':
-      return ref.path[0];
-    case 'typed':
-      return 'declared type';
-    case 'instance':
-    case 'class':
-      return ref.node.name?.text ?? 'class';
-    default:
-      return undefined;
-  }
 }

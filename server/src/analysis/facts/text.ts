@@ -1,9 +1,9 @@
 /** What a piece of text is to its reader: a sentence, JSON, or text that came from somewhere. */
 import ts from 'typescript';
-import type { Snapshot } from '../program/snapshot';
 import type { FunctionWithBody } from '../syntax/functions';
 import { alternatives, type Expansion } from './expand';
-import { originOfValue, rootsOf, type Roots } from './roots';
+import { originOfValue } from './origins';
+import { rootsOf, type Roots } from './roots';
 import type { Value, ValueOf } from './value';
 
 export interface TextFact {
@@ -56,15 +56,15 @@ export function textFact(x: Expansion, value: Value, handler: FunctionWithBody |
     case 'phi':
     case 'func': {
       if (roots.error && roots.calls.size === 0) return fact('prose', { words: '…' });
-      return opaque(x.s, value, handler, fact);
+      return opaque(x, value, handler, fact);
     }
   }
 }
 
 type Make = (kind: TextFact['kind'], more?: Partial<TextFact>) => TextFact;
 
-function opaque(s: Snapshot, value: Value, handler: FunctionWithBody | undefined, fact: Make): TextFact {
-  const origin = originOfValue(s, value, handler);
+function opaque(x: Expansion, value: Value, handler: FunctionWithBody | undefined, fact: Make): TextFact {
+  const origin = originOfValue(x, value, handler);
   return origin === undefined ? fact('unknown', { why: 'exit-unknown' }) : fact('opaque', { origin });
 }
 
@@ -126,13 +126,29 @@ function ofCall(x: Expansion, value: ValueOf<'call'>, handler: FunctionWithBody 
       return first(x, callee.of, handler);
     }
     if (callee.name === 'join') return ofJoin(x, callee.of, handler, fact);
+    if (isListOf(x, callee)) return fact('json', { json: value });
   }
   const roots = rootsOf(value, handler);
   // What a function that was handed in makes of the error is its own affair.
   if (roots.error && rootParameter(callee)) return fact('unknown', { why: 'exit-unknown' });
   // A message or result object that carries the error is no sentence.
   if (roots.error && roots.calls.size === 0 && !ts.isNewExpression(value.node)) return fact('prose', { words: '…' });
-  return opaque(x.s, value, handler, fact);
+  return opaque(x, value, handler, fact);
+}
+
+const keepsList = new Set(['filter', 'sort', 'reverse', 'slice', 'concat', 'flat', 'map', 'flatMap', 'toSorted', 'toReversed']);
+
+/** `rows.filter(f).slice(0, 5)` of a list that is written out is a list. */
+function isListOf(x: Expansion, { name, of }: ValueOf<'member'>): boolean {
+  if (!keepsList.has(name)) return false;
+  if (of.kind === 'call' && of.callee.kind === 'member' && keepsList.has(of.callee.name)) return isListOf(x, of.callee);
+  const found = alternatives(x, of);
+  return (
+    found.length > 0 &&
+    found.every(
+      ({ value: a }) => a.kind === 'array' || (a !== of && a.kind === 'call' && a.callee.kind === 'member' && isListOf(x, a.callee)),
+    )
+  );
 }
 
 function rootParameter(v: Value): boolean {
@@ -150,7 +166,7 @@ function ofJoin(x: Expansion, list: Value, handler: FunctionWithBody | undefined
     .trim();
   if (facts.some((f) => f.kind === 'prose')) return fact('prose', { words });
   if (facts.length > 0 && facts.every((f) => f.kind === 'json')) return fact('json');
-  return opaque(x.s, list, handler, fact);
+  return opaque(x, list, handler, fact);
 }
 
 function itemsOf(list: Value): readonly Value[] {

@@ -209,28 +209,46 @@ export function propertyOf(of: Value, name: string): Property {
   }
   if (of.kind !== 'object') return { is: 'unknown', value: undefined, node: undefined };
   let hidden = false;
+  // Written on some runs only: what was there before is the other choice.
+  const maybe: Found[] = [];
   for (let i = of.entries.length - 1; i >= 0; i--) {
     const entry = of.entries[i];
     if (entry === undefined) continue;
     if (entry.kind === 'property') {
       if (entry.name !== name) continue;
-      return entry.maybe || hidden
-        ? { is: 'unknown', value: entry.value, node: entry.node }
-        : { is: 'yes', value: entry.value, node: entry.node };
+      if (entry.maybe) maybe.push(entry);
+      else return chosen(of, [...maybe, entry], !hidden);
+      continue;
     }
     if (entry.kind === 'computed') {
       hidden = true;
       continue;
     }
     const inside = propertyOf(entry.value, name);
-    if (inside.is === 'yes' && !entry.maybe && !hidden) return inside;
-    if (inside.is === 'yes') return { is: 'unknown', value: inside.value, node: inside.node };
+    if (inside.is === 'yes') return chosen(of, [...maybe, inside], !entry.maybe && !hidden);
     if (inside.is === 'unknown') {
-      if (inside.value !== undefined) return inside;
+      if (inside.value !== undefined) return chosen(of, [...maybe, { value: inside.value, node: inside.node ?? entry.node }], false);
       hidden = true;
+      if (maybe.length > 0) maybe.push({ value: { kind: 'member', node: entry.node, of: entry.value, name }, node: entry.node });
     }
   }
+  if (maybe.length > 0) return chosen(of, maybe, false);
   return hidden ? { is: 'unknown', value: undefined, node: undefined } : { is: 'no' };
+}
+
+interface Found {
+  readonly value: Value;
+  readonly node: ts.Node;
+}
+
+function chosen(of: Value, found: readonly Found[], sure: boolean): Property {
+  const [first] = found;
+  if (first === undefined) return { is: 'no' };
+  const value: Value =
+    found.length === 1
+      ? first.value
+      : { kind: 'phi', node: of.node, options: found.map((f) => ({ value: f.value, conditions: [], caught: undefined })) };
+  return { is: sure ? 'yes' : 'unknown', value, node: first.node };
 }
 
 function propertyOfOptions(of: ValueOf<'phi'>, name: string): Property {

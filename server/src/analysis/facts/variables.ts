@@ -26,7 +26,7 @@ export function reachingValue(e: Evaluation, declaration: Declaration, use: ts.N
   const at = inClosure ? (closureIn(scope, use) ?? use) : use;
   const base = assigned(e, declaration, at, inClosure, writes.assignments, initial);
   const added = writes.mutations.filter(
-    (m) => contains(scope, m.node) && (inClosure || m.node.pos < at.pos || commonLoop(m.node, at) !== undefined),
+    (m) => contains(scope, m.node) && (inClosure || m.node.end <= at.pos || commonLoop(m.node, at) !== undefined),
   );
   return added.length === 0 ? base : mutated(e, base, added, at);
 }
@@ -235,7 +235,7 @@ function mutated(e: Evaluation, base: Value, added: readonly Mutation[], at: ts.
   const entries: Entry[] = base.kind === 'object' ? [...base.entries] : [{ kind: 'spread', node: base.node, value: base, maybe: false }];
   for (const m of added) {
     if (m.kind === 'pushInto') {
-      const before = memberOfValue({ kind: 'object', node: base.node, entries }, m.name, m.node);
+      const before = memberOfValue({ kind: 'object', node: base.node, entries: [...entries] }, m.name, m.node);
       const maybe = !dominates(m.node, at);
       const items: Item[] = before.kind === 'array' ? [...before.items] : [{ node: m.node, value: before, spread: true, maybe: false }];
       for (const argument of m.node.arguments) {

@@ -198,15 +198,23 @@ export function ofDeclaration(w: Walk, node: ts.Declaration): Ref {
 }
 
 function ofVariable(w: Walk, node: ts.VariableDeclaration | ts.ParameterDeclaration): Ref {
+  let written: Ref | undefined;
   if (node.initializer !== undefined && ts.isIdentifier(node.name)) {
     const value = ofExpression(w, node.initializer);
     if (value.kind !== 'unknown' && (value.kind !== 'expression' || node.type === undefined)) return value;
+    if (value.kind === 'expression' && isFixed(node, value.node)) written = value;
   }
   if (node.type !== undefined) {
     const typed = ofType(w, node.type);
     if (typed.kind !== 'unknown') return typed;
   }
-  return ts.isParameter(node) ? { kind: 'parameter', node } : unknown('variable');
+  return ts.isParameter(node) ? { kind: 'parameter', node } : (written ?? unknown('variable'));
+}
+
+/** `const rows: Row[] = [{ … }]`: an annotation that leads nowhere takes nothing from what is written. An empty list waits to be filled. */
+function isFixed(node: ts.VariableDeclaration | ts.ParameterDeclaration, written: ts.Node): boolean {
+  if (ts.isParameter(node) || (node.parent.flags & ts.NodeFlags.Const) === 0) return false;
+  return !ts.isArrayLiteralExpression(written) || written.elements.length > 0;
 }
 
 function ofBindingElement(w: Walk, node: ts.BindingElement): Ref {
