@@ -41,7 +41,7 @@ export function made(
   const { major, number } = majorOf(s, sdk, site.node, specifier);
   return {
     sdk,
-    major,
+    major: registration.reads === undefined ? major : { ...major, ...registration.reads },
     majorNumber: number,
     name: name === undefined ? (more.name ?? heldName(site.node, registration, handler)) : textOf(s, name),
     nameExpression: name !== undefined && textOf(s, name) === undefined ? name : undefined,

@@ -27,6 +27,8 @@ export interface Outcome {
   readonly flag: Flag;
   /** True where the result has the form that the SDK wants (for SDKs that want one). */
   readonly wellFormed: boolean;
+  /** True where it is read as MCP's form: always or never for most SDKs, return by return for those that wrap what is none. */
+  readonly asResult: boolean;
   readonly reason: 'plain' | EvidenceKind;
   /** The way to this path, outermost first: catches and tests that say something about failing. */
   readonly evidence: readonly Evidence[];
@@ -56,7 +58,7 @@ export function outcomesOf(reading: Reading, value: Value, steps: readonly Step[
     ),
   };
   const heads = alternatives(r.x, value);
-  const forks = heads.flatMap((head) => (r.major.result === 'call-tool-result' ? forkResult(r, head) : forkPlain(r, head)));
+  const forks = heads.flatMap((head) => (isRead(r, head) ? forkResult(r, head) : forkPlain(r, head)));
   return forks.slice(0, mostForks).map((fork) => outcomeOf(r, { ...fork, steps: [...steps, ...fork.steps] }));
 }
 
@@ -65,17 +67,56 @@ interface Fork extends Alternative {
   readonly structured: Value | undefined;
   readonly flag: Flag;
   readonly wellFormed: boolean;
+  readonly asResult: boolean;
+}
+
+/** Whether a returned value is read as MCP's form; `either` is decided for a whole handler, before it comes here. */
+function isRead(r: Reading, { value }: Alternative): boolean {
+  const { result, failure } = r.major;
+  if (result === 'call-tool-result') return true;
+  if (value.kind !== 'object' || !takesBoth(r.major)) return false;
+  const names = ['content', 'structuredContent', ...(failure.kind === 'flag' ? [failure.property] : [])];
+  return names.some((name) => lookup(r.x, value, name).is !== 'no');
+}
+
+function takesBoth({ result }: SdkMajor): boolean {
+  return result === 'wrapped' || result === 'content-blocks';
+}
+
+/** What is written out cannot be MCP's form unseen; what comes from elsewhere may. */
+function plainFlag(r: Reading, value: Value): Flag {
+  if (!takesBoth(r.major) || r.major.failure.kind !== 'flag') return 'no';
+  return textFact(r.x, value, r.handler).kind === 'opaque' ? 'unknown' : 'no';
+}
+
+/** The text of a list of blocks, for SDKs whose handlers may return one. */
+function blocksIn(r: Reading, value: Value): Value | undefined {
+  if (value.kind !== 'array' || !(r.major.result === 'content-blocks' || r.major.result === 'string-only')) return undefined;
+  const areBlocks = value.items.every(
+    (item) => !item.spread && item.value.kind === 'object' && lookup(r.x, item.value, 'text').is === 'yes',
+  );
+  return value.items.length > 0 && areBlocks ? value : undefined;
 }
 
 /** SDKs that take text as it is, and everything else as JSON. */
 function forkPlain(r: Reading, head: Alternative): readonly Fork[] {
-  const base = { flag: 'no' as const, wellFormed: true, structured: undefined };
-  const inner = serialised(head.value);
-  if (inner === undefined) return [{ ...head, ...base, payload: head.value }];
+  const base = { wellFormed: true, structured: undefined, asResult: false };
+  const blocks = blocksIn(r, head.value);
+  if (blocks !== undefined)
+    return textsOf(r, blocks).flatMap((text) =>
+      forkText(r, { value: head.value, steps: [...head.steps, ...text.steps] }, text.value, { ...base, flag: 'no' }),
+    );
+  return forkText(r, head, head.value, { ...base, flag: plainFlag(r, head.value) });
+}
+
+/** The text, or what was serialised to it, per choice of that. */
+function forkText(r: Reading, head: Alternative, text: Value, base: Omit<Fork, 'payload' | 'value' | 'steps'>): readonly Fork[] {
+  const inner = serialised(text);
+  if (inner === undefined) return [{ ...head, ...base, payload: text }];
   return alternatives(known(r, head), inner).map((a) => ({
     ...base,
     value: head.value,
-    payload: jsonOf(head.value, a.value),
+    payload: jsonOf(text, a.value),
     steps: [...head.steps, ...a.steps],
   }));
 }
@@ -95,15 +136,15 @@ function forkResult(reading: Reading, head: Alternative): readonly Fork[] {
   const flagProperty = r.major.failure.kind === 'flag' ? r.major.failure.property : '';
   if (value.kind !== 'object') {
     const flag: Flag = value.kind === 'const' || value.kind === 'template' || value.kind === 'array' ? 'no' : 'unknown';
-    return [{ ...head, payload: value, structured: undefined, flag, wellFormed: flag === 'unknown' }];
+    return [{ ...head, payload: value, structured: undefined, flag, wellFormed: flag === 'unknown', asResult: true }];
   }
   const flag = flagOf(r, lookup(r.x, value, flagProperty));
   const content = lookup(r.x, value, 'content');
-  const structured = lookup(r.x, value, 'structuredContent');
+  const structured = lookup(r.x, value, r.major.structuredAs ?? 'structuredContent');
   const structuredValue = structured.is === 'no' ? undefined : structured.value;
   const wellFormed = content.is !== 'no' || structured.is !== 'no';
   const texts = content.is === 'no' || content.value === undefined ? [] : textsOf(r, content.value);
-  const base = { value, flag, wellFormed, structured: structuredValue };
+  const base = { value, flag, wellFormed, structured: structuredValue, asResult: true };
   if (texts.length === 0)
     return [
       {
@@ -185,9 +226,10 @@ function outcomeOf(r: Reading, fork: Fork): Outcome {
   const outermost = fork.steps[0];
   const own = declared(r, fork.payload);
   const around = own === 'nothing' && fork.value.kind === 'object' && fork.payload !== fork.value;
-  // What the payload says of itself, or else the result around it.
-  const declares = around ? declared(r, fork.value) : own;
-  const declaring = around ? fork.value : (serialised(fork.payload) ?? fork.payload);
+  const graded = around && r.major.structuredAs !== undefined && fork.structured !== undefined ? fork.structured : fork.value;
+  // What the payload says of itself, or else the result around it (its graded part, where an SDK has one).
+  const declares = around ? declared(r, graded) : own;
+  const declaring = around ? graded : (serialised(fork.payload) ?? fork.payload);
   return {
     node: (level ?? placeOf(fork, declares === 'failure' ? declaring.node : undefined) ?? outermost)?.node ?? fork.value.node,
     value: fork.value,
@@ -196,6 +238,7 @@ function outcomeOf(r: Reading, fork: Fork): Outcome {
     structured: fork.structured,
     flag: fork.flag,
     wellFormed: fork.wellFormed,
+    asResult: fork.asResult,
     reason: strongest(evidence)?.kind ?? 'plain',
     evidence,
     declares,
