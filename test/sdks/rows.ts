@@ -210,7 +210,11 @@ export const rows: readonly Row[] = [
   {
     id: 'langchain.StructuredTool',
     group: '@langchain/core@1.4.0',
-    samples: ['langchain, class', 'langchain, class below one of the project, in another file'],
+    samples: [
+      'langchain, class',
+      'langchain, class below one of the project, in another file',
+      'langchain, class below one that takes its name from the options',
+    ],
     reads: langchain,
   },
   { id: 'langchain.headlessTool', group: '@langchain/core@1.4.0', samples: ['langchain, headless'], reads: langchain },

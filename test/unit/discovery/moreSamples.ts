@@ -141,6 +141,34 @@ export const moreSamples: readonly Sample[] = [
     input: false,
   },
   {
+    sdk: 'langchain',
+    form: 'class below one that takes its name from the options',
+    dependencies: { '@langchain/core': '^1.4.0' },
+    major: 1,
+    files: {
+      'src/base.ts': `import { StructuredTool } from '@langchain/core/tools'; ${zod}
+        export class RequestTool extends StructuredTool {
+          name: string; description: string; schema: z.ZodObject;
+          constructor(fields: { name: string; description: string; schema: z.ZodObject }) {
+            super(); this.name = fields.name; this.description = fields.description; this.schema = fields.schema;
+          }
+          protected async _call(_: unknown): Promise<string> { return ''; }
+        }`,
+    },
+    code: `import { RequestTool } from './base'; ${zod}
+      class BaseHutTool extends RequestTool {
+        constructor(args: ConstructorParameters<typeof RequestTool>[0]) { super(args); }
+      }
+      export class Huts extends BaseHutTool {
+        constructor(token: string) {
+          const said = { name: 'find_huts', ${described}schema: ${schema} };
+          super({ ...said, ...{ token } });
+        }
+        override async _call() { return 'done'; }
+      }`,
+    name: 'find_huts',
+  },
+  {
     sdk: 'pi',
     form: 'defined',
     dependencies: { '@earendil-works/pi-coding-agent': '^1.6.0' },
