@@ -308,6 +308,13 @@ export const moreSamples: readonly Sample[] = [
   },
   {
     sdk: 'webmcp',
+    form: 'a list',
+    dependencies: {},
+    code: `navigator.modelContext.provideContext({ tools: [{ name: 'find_huts', ${described}inputSchema: { type: 'object' }, async execute() { return 'done'; } }] });`,
+    name: 'find_huts',
+  },
+  {
+    sdk: 'webmcp',
     form: 'with types',
     dependencies: { '@mcp-b/global': '^5.1.0' },
     major: 5,

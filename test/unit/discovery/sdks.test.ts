@@ -175,6 +175,9 @@ describe('silence', () => {
       code: `import { Toolbar } from '@acme/buttons'; new Toolbar().addTool({ name: 'pen', description: 'd', parameters: {}, execute: () => 'done' });`,
     },
     'a global': { code: `window.toolbar.registerTool('pen', { description: 'd' }, () => 'done');` },
+    'a list for a global of another name': {
+      code: `window.toolbar.provideContext({ tools: [{ name: 'pen', description: 'd', inputSchema: {}, execute: () => 'done' }] });`,
+    },
     'a consumer': {
       code: `import { Client } from '@modelcontextprotocol/sdk/client/index.js'; const client = new Client({ name: 'c', version: '1' });
         const result = await client.callTool({ name: 'find_huts', arguments: {} }); const { tools } = await client.listTools();`,

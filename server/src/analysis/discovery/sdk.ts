@@ -82,7 +82,13 @@ export type Registration = {
   /** A call at the end of a chain that an exported function starts: `toolDefinition({ … }).server(…)`. */
   | { readonly form: 'chain'; readonly exported: string; readonly method: string }
   /** Objects in a list or map that an entry point is given. `callees`: exported functions and classes, or methods of what comes from them. */
-  | { readonly form: 'objects'; readonly callees: readonly string[]; readonly at: Locator }
+  | {
+      readonly form: 'objects';
+      readonly callees: readonly string[];
+      /** What a global receiver of a method ends with, as above. */
+      readonly global?: string;
+      readonly at: Locator;
+    }
   /** An object whose declared type is an exported one: `const find: Action = { … }`. */
   | { readonly form: 'typed'; readonly types: readonly string[] }
   /** A class below one of these exported ones, also through the project's own. */
