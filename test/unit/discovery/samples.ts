@@ -1,4 +1,5 @@
 /** A registration for each form of each SDK, as its documentation writes it. Every handler says `'done'`. */
+import { moreSamples } from './moreSamples';
 
 export interface Sample {
   /** `id` of the SDK, and the form where there are several. */
@@ -15,13 +16,15 @@ export interface Sample {
   /** `+` where an input schema, an output schema is found. */
   readonly input?: false;
   readonly output?: true;
+  /** Found without a handler, which stands elsewhere. */
+  readonly handler?: 'none';
 }
 
 const zod = `import { z } from 'zod';`;
 const schema = `z.object({ city: z.string() })`;
 const described = `description: 'Finds huts.', `;
 
-export const samples: readonly Sample[] = [
+const firstSamples: readonly Sample[] = [
   {
     sdk: 'mcp',
     dependencies: { '@modelcontextprotocol/sdk': '^1.32.0' },
@@ -777,9 +780,8 @@ export const samples: readonly Sample[] = [
     dependencies: { skybridge: '^2.0.0' },
     major: 2,
     code: `import { Skybridge } from 'skybridge/server'; ${zod}
-      export default new Skybridge({ handler: (server) => {
-        server.registerTool({ name: 'find_huts', ${described}inputSchema: { city: z.string() } }, async () => ({ content: 'done' }));
-      } });`,
+      export default new Skybridge({ name: 'huts', version: '1.0.0', handler: (server) =>
+        server.registerTool({ name: 'find_huts', ${described}inputSchema: { city: z.string() } }, async () => ({ content: 'done' })) });`,
     name: 'find_huts',
   },
   {
@@ -864,7 +866,7 @@ export const samples: readonly Sample[] = [
     sdk: 'zuplo-mcp',
     dependencies: { '@zuplo/mcp': '^0.0.32' },
     major: 0,
-    code: `import { MCPServer } from '@zuplo/mcp/server'; ${zod}
+    code: `import { MCPServer } from '@zuplo/mcp/server'; import { ZodValidator } from '@zuplo/mcp/tools/zod'; import { z } from 'zod/v4';
       const server = new MCPServer({ name: 'huts', version: '1.0.0' });
       server.addTool({ name: 'find_huts', ${described}validator: new ZodValidator(${schema}), handler: async () => ({ content: [{ type: 'text', text: 'done' }], isError: false }) });`,
     name: 'find_huts',
@@ -873,7 +875,7 @@ export const samples: readonly Sample[] = [
     sdk: 'llmz',
     dependencies: { llmz: '^1.0.0' },
     major: 1,
-    code: `import { Tool } from 'llmz'; ${zod}
+    code: `import { Tool } from 'llmz'; import { z } from '@bpinternal/zui';
       const huts = new Tool({ name: 'findHuts', ${described}input: ${schema}, output: ${schema}, handler: async () => ({ city: 'done' }) });`,
     name: 'findHuts',
     output: true,
@@ -883,7 +885,7 @@ export const samples: readonly Sample[] = [
     form: 'Botpress',
     dependencies: { '@botpress/runtime': '^2.0.0' },
     major: 2,
-    code: `import { Autonomous } from '@botpress/runtime'; ${zod}
+    code: `import { Autonomous, z } from '@botpress/runtime';
       const huts = new Autonomous.Tool({ name: 'findHuts', ${described}input: ${schema}, handler: async () => ({ city: 'done' }) });`,
     name: 'findHuts',
   },
@@ -902,6 +904,8 @@ export const samples: readonly Sample[] = [
     major: 0,
     code: `import { ActionProvider, CreateAction } from '@coinbase/agentkit'; ${zod}
       export class Huts extends ActionProvider {
+        constructor() { super('huts', []); }
+        supportsNetwork() { return true; }
         @CreateAction({ name: 'find_huts', ${described}schema: ${schema} })
         async find(): Promise<string> { return 'done'; }
       }`,
@@ -912,7 +916,7 @@ export const samples: readonly Sample[] = [
     dependencies: { '@cloudflare/ai-utils': '^1.0.0' },
     major: 1,
     code: `import { runWithTools } from '@cloudflare/ai-utils';
-      await runWithTools(env.AI, 'model', { messages: [], tools: [{ name: 'find_huts', ${described}parameters: { type: 'object' }, function: async () => 'done' }] });`,
+      await runWithTools(env.AI, 'model', { messages: [], tools: [{ name: 'find_huts', ${described}parameters: { type: 'object', properties: {}, required: [] }, function: async () => 'done' }] });`,
     name: 'find_huts',
   },
   {
@@ -962,7 +966,8 @@ export const samples: readonly Sample[] = [
     sdk: 'goat',
     dependencies: { '@goat-sdk/core': '^0.5.0' },
     major: 0,
-    code: `import { Tool } from '@goat-sdk/core';
+    code: `import { createToolParameters, Tool } from '@goat-sdk/core'; ${zod}
+      class FindParameters extends createToolParameters(${schema}) {}
       export class Huts {
         @Tool({ name: 'find_huts', ${described} })
         async find(parameters: FindParameters) { return 'done'; }
@@ -971,3 +976,9 @@ export const samples: readonly Sample[] = [
     input: false,
   },
 ];
+
+export const samples: readonly Sample[] = [...firstSamples, ...moreSamples];
+
+export const keyOf = ({ sdk, form }: Sample): string => (form === undefined ? sdk : `${sdk}, ${form}`);
+
+export const samplesByKey: ReadonlyMap<string, Sample> = new Map(samples.map((sample) => [keyOf(sample), sample]));

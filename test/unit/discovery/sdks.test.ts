@@ -5,6 +5,8 @@ import { findTools } from '../../../server/src/analysis/discovery/findTools';
 import { mayHoldTools } from '../../../server/src/analysis/discovery/prefilter';
 import { sdks } from '../../../server/src/analysis/discovery/sdks/index';
 import type { Tool } from '../../../server/src/analysis/discovery/tool';
+import { dispatchedTools } from '../../../server/src/analysis/facts/dispatch';
+import { difference, inWords } from '../../sdks/found';
 import { openWorkspace } from '../program/openWorkspace';
 import { samples } from './samples';
 
@@ -20,29 +22,15 @@ function toolsOf({ dependencies = {}, path = 'src/huts.ts', code, files = {} }: 
   const s = openWorkspace({ 'package.json': manifest, ...files, [path]: code }).snapshot();
   const file = s.sourceFile(`/w/${path}`);
   assert.ok(file !== undefined, path);
-  return findTools(s, file, false);
-}
-
-function handlerText({ handler }: Tool): string {
-  if (handler.kind === 'function') return handler.fn.getText();
-  if (handler.kind === 'expression') return handler.node.getText();
-  return handler.kind === 'opaque' ? `opaque: ${handler.why}` : 'none';
-}
-
-function inWords(tool: Tool): string {
-  const schemas = `${tool.input === undefined ? '' : ' input'}${tool.output === undefined ? '' : ' output'}`;
-  return `${tool.sdk.id} ${tool.majorNumber ?? '?'} ${tool.name ?? '?'}${schemas}`;
+  return findTools(s, file, false).flatMap((tool) => dispatchedTools(s, tool));
 }
 
 describe('each SDK', () => {
   for (const sample of samples) {
     test(`${sample.sdk}${sample.form === undefined ? '' : `, ${sample.form}`}`, () => {
       const tools = toolsOf(sample);
-      const expected = `${sample.sdk} ${sample.major ?? '?'} ${sample.name}${sample.input === false ? '' : ' input'}${sample.output === true ? ' output' : ''}`;
-      assert.deepEqual(tools.map(inWords), [expected]);
-      const [tool] = tools;
-      assert.ok(tool !== undefined);
-      assert.match(handlerText(tool), /done|find_huts|HutTool/);
+      assert.equal(difference(sample, tools), undefined);
+      assert.equal(tools[0]?.majorNumber, sample.major);
       assert.ok(mayHoldTools(sample.code), 'the prefilter lets it through');
     });
   }
@@ -51,8 +39,7 @@ describe('each SDK', () => {
     const seen = new Set(samples.map((sample) => sample.sdk));
     assert.deepEqual(
       sdks.map(({ id }) => id).filter((id) => !seen.has(id)),
-      // Its definitions have their handlers in a layer.
-      ['effect'],
+      [],
     );
   });
 
@@ -188,6 +175,9 @@ describe('silence', () => {
       code: `import { Toolbar } from '@acme/buttons'; new Toolbar().addTool({ name: 'pen', description: 'd', parameters: {}, execute: () => 'done' });`,
     },
     'a global': { code: `window.toolbar.registerTool('pen', { description: 'd' }, () => 'done');` },
+    'a list for a global of another name': {
+      code: `window.toolbar.provideContext({ tools: [{ name: 'pen', description: 'd', inputSchema: {}, execute: () => 'done' }] });`,
+    },
     'a consumer': {
       code: `import { Client } from '@modelcontextprotocol/sdk/client/index.js'; const client = new Client({ name: 'c', version: '1' });
         const result = await client.callTool({ name: 'find_huts', arguments: {} }); const { tools } = await client.listTools();`,

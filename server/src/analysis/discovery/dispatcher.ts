@@ -3,7 +3,7 @@ import ts from 'typescript';
 import type { Snapshot } from '../program/snapshot';
 import { bare, constantString } from '../syntax/expressions';
 import { majorOf, type Call } from './locate';
-import { mcp } from './sdks/mcp';
+import { lowLevel, mcp } from './sdks/mcp';
 import type { Tool } from './tool';
 
 export function dispatcherAt(s: Snapshot, call: Call): Tool | undefined {
@@ -17,7 +17,7 @@ export function dispatcherAt(s: Snapshot, call: Call): Tool | undefined {
   const { major, number } = majorOf(s, mcp, call, undefined);
   return {
     sdk: mcp,
-    major,
+    major: { ...major, ...lowLevel },
     majorNumber: number,
     name: undefined,
     registration: call,

@@ -41,7 +41,7 @@ export function made(
   const { major, number } = majorOf(s, sdk, site.node, specifier);
   return {
     sdk,
-    major,
+    major: registration.reads === undefined ? major : { ...major, ...registration.reads },
     majorNumber: number,
     name: name === undefined ? (more.name ?? heldName(site.node, registration, handler)) : textOf(s, name),
     nameExpression: name !== undefined && textOf(s, name) === undefined ? name : undefined,
@@ -111,6 +111,15 @@ export function handlerMember(s: Snapshot, object: ts.ObjectLiteralExpression, p
 }
 
 export function locate(s: Snapshot, site: Site, locators: readonly Locator[]): ts.Expression | undefined {
+  const { classes = [] } = site;
+  // What a class says of itself, be it to its base, comes before what the base makes of that.
+  if (classes.length > 1) {
+    for (const node of classes) {
+      const found = locate(s, { ...site, classes: [node] }, locators);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
   for (const locator of locators) {
     const { property, ...holderAt } = locator;
     const holder = foundAt(s, site, holderAt, false);

@@ -35,6 +35,7 @@ function grouped<Form extends Registration['form']>(
 }
 
 const methods = grouped('method', (r) => r.method);
+const lists = entriesOf('objects');
 const ambient = new Map(
   entriesOf('function').flatMap((e) => (e.registration.ambient === true ? [[e.registration.exported, e] as const] : [])),
 );
@@ -59,7 +60,17 @@ export function matchCall(s: Snapshot, call: Call): readonly Tool[] {
     return [made(s, entry.sdk, entry.registration, siteOf(call), undefined)];
   }
   const origin = refOf(s, callee);
+  if (origin.kind === 'global') return matchGlobal(s, call, origin.path);
   return origin.kind === 'external' ? matchOrigin(s, call, origin) : [];
+}
+
+/** `navigator.modelContext.provideContext({ tools: [ … ] })`. */
+function matchGlobal(s: Snapshot, call: Call, path: readonly string[]): readonly Tool[] {
+  const [receiver, method = ''] = path.slice(-2);
+  const entry = lists.find(
+    ({ registration: { global, callees } }) => global !== undefined && global === receiver && callees.includes(`.${method}`),
+  );
+  return entry === undefined || !countFits(entry.registration, call) ? [] : objectsIn(s, entry.sdk, entry.registration, call, undefined);
 }
 
 function matchOrigin(s: Snapshot, call: Call, origin: External): readonly Tool[] {
@@ -79,7 +90,7 @@ function matchOrigin(s: Snapshot, call: Call, origin: External): readonly Tool[]
       )
         return [made(s, sdk, registration, { ...siteOf(call), chain: chainBefore(s, call) }, origin.specifier)];
       if (registration.form === 'objects' && registration.callees.some((name) => isEntryPoint(path, name)))
-        return objectsIn(s, sdk, registration, call, origin);
+        return objectsIn(s, sdk, registration, call, origin.specifier);
     }
   }
   return [];
@@ -189,7 +200,13 @@ function looksLikeHandler(node: ts.Expression): boolean {
   );
 }
 
-function objectsIn(s: Snapshot, sdk: Sdk, registration: RegistrationOf<'objects'>, call: Call, origin: External): readonly Tool[] {
+function objectsIn(
+  s: Snapshot,
+  sdk: Sdk,
+  registration: RegistrationOf<'objects'>,
+  call: Call,
+  specifier: string | undefined,
+): readonly Tool[] {
   const [property, inEach] = registration.at.property?.split('[].') ?? [];
   const held = locate(s, siteOf(call), [{ ...registration.at, ...(property === undefined ? {} : { property }) }]);
   if (held === undefined) return [];
@@ -197,7 +214,7 @@ function objectsIn(s: Snapshot, sdk: Sdk, registration: RegistrationOf<'objects'
     inEach === undefined
       ? [held]
       : listOf(s, held).flatMap((each) => locate(s, { node: call, args: [each] }, [{ arg: 0, property: inEach }]) ?? []);
-  return lists.flatMap((list) => membersOf(s, list).flatMap((member) => objectTool(s, sdk, registration, call, origin, member)));
+  return lists.flatMap((list) => membersOf(s, list).flatMap((member) => objectTool(s, sdk, registration, call, specifier, member)));
 }
 
 function membersOf(s: Snapshot, list: ts.Expression): readonly Member[] {
@@ -222,7 +239,7 @@ function objectTool(
   sdk: Sdk,
   registration: RegistrationOf<'objects'>,
   call: Call,
-  origin: External,
+  specifier: string | undefined,
   { value, holder }: Member,
 ): readonly Tool[] {
   const { parts } = registration;
@@ -234,7 +251,7 @@ function objectTool(
     if (isMethod && !hasBody(value)) return [];
     const handler: HandlerSource = isMethod ? { kind: 'function', fn: value as FunctionWithBody } : { kind: 'expression', node: value };
     return parts.handler[0]?.property === undefined
-      ? [made(s, sdk, registration, { node: holder, args: [] }, origin.specifier, { ...named, handler })]
+      ? [made(s, sdk, registration, { node: holder, args: [] }, specifier, { ...named, handler })]
       : [];
   }
   const object = objectOf(s, value);
@@ -243,7 +260,7 @@ function objectTool(
   const handler = handlerAt(s, site, registration);
   // Hosted tools and definitions that another place executes have nothing to look at.
   if (handler.kind === 'opaque' || (handler.kind === 'none' && locate(s, site, parts.input ?? []) === undefined)) return [];
-  return [made(s, sdk, registration, site, origin.specifier, { ...named, handler })];
+  return [made(s, sdk, registration, site, specifier, { ...named, handler })];
 }
 
 /** The elements of a list that is written out, names and spreads seen through; objects that a name stands for are looked at there. */

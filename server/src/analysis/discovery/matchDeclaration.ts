@@ -37,9 +37,12 @@ function ofBase(s: Snapshot, node: ts.ClassLikeDeclaration): readonly Tool[] {
   const { sdk, registration } = entry;
   const site: Site = { node, args: [], classes: own };
   const handler = handlerAt(s, site, registration);
-  // A base class of the project says nothing of itself yet.
+  // A base class of the project says nothing of itself yet, and one in between nothing that its base does not.
   const { parts } = registration;
-  if (handler.kind === 'opaque' || locate(s, site, [...(parts.name ?? []), ...(parts.description ?? [])]) === undefined) return [];
+  const describing = [...(parts.name ?? []), ...(parts.description ?? [])];
+  if (handler.kind === 'opaque' || locate(s, site, describing) === undefined) return [];
+  const itself: Site = { ...site, classes: [node] };
+  if (locate(s, itself, describing) === undefined && handlerAt(s, itself, registration).kind === 'opaque') return [];
   return [made(s, sdk, registration, site, specifier, { handler, ...(node.name === undefined ? {} : { nameNode: node.name }) })];
 }
 

@@ -54,6 +54,8 @@ export type Registration = {
   readonly naming?: Naming;
   readonly minArgs?: number;
   readonly maxArgs?: number;
+  /** What is otherwise for this form than the major of the SDK says. */
+  readonly reads?: Partial<Omit<SdkMajor, 'from' | 'to'>>;
 } & (
   | {
       /** `receiver.method(…)`. A receiver out of `packages` is certain, one out of another package or a global is none. */
@@ -80,7 +82,13 @@ export type Registration = {
   /** A call at the end of a chain that an exported function starts: `toolDefinition({ … }).server(…)`. */
   | { readonly form: 'chain'; readonly exported: string; readonly method: string }
   /** Objects in a list or map that an entry point is given. `callees`: exported functions and classes, or methods of what comes from them. */
-  | { readonly form: 'objects'; readonly callees: readonly string[]; readonly at: Locator }
+  | {
+      readonly form: 'objects';
+      readonly callees: readonly string[];
+      /** What a global receiver of a method ends with, as above. */
+      readonly global?: string;
+      readonly at: Locator;
+    }
   /** An object whose declared type is an exported one: `const find: Action = { … }`. */
   | { readonly form: 'typed'; readonly types: readonly string[] }
   /** A class below one of these exported ones, also through the project's own. */
@@ -102,27 +110,48 @@ export type ResultConvention =
   | 'call-tool-result'
   /** Text as it is; everything else as JSON. */
   | 'text-or-json'
-  /** The first where a handler returns that form, else the second: a project's own framework. */
+  /** The first where a handler returns that form on some path, else the second: a project's own framework. */
   | 'either'
-  /** MCP's form as it is; text and other values are wrapped into it. */
+  /** MCP's form as it is, by each return; text and other values are wrapped into it. */
   | 'wrapped'
-  /** Typed blocks of the SDK. */
+  /** Typed blocks of the SDK, or an object that holds them as `content`. */
   | 'content-blocks'
-  /** Everything as JSON, text in quotes too. */
+  /** Everything as JSON, text in quotes and MCP's form too. */
   | 'json'
   /** Text, or blocks, by type: an object is none. */
   | 'string-only';
 
-/** The nearest of the conventions that the facts read today: none of these makes more of a result than is there. */
-export const readAs: Readonly<Record<ResultConvention, ResultConvention>> = {
-  'call-tool-result': 'call-tool-result',
-  'text-or-json': 'text-or-json',
-  either: 'either',
-  wrapped: 'either',
-  'content-blocks': 'either',
-  json: 'text-or-json',
-  'string-only': 'string-only',
+/** What becomes of a returned value. */
+export type ReturnFate =
+  /** The model reads it as it is. */
+  | 'passed'
+  /** The model reads it as JSON text. */
+  | 'json'
+  /** It is the structured part where the tool has an output contract, and refused where it has none. */
+  | 'structured'
+  /** The call fails instead. */
+  | 'rejected'
+  /** The call succeeds and the model sees nothing of it. */
+  | 'dropped'
+  | 'unknown';
+
+/** By form: text, a plain object, a list, `undefined`, and MCP's `{ content, isError? }`. */
+export type Returns = Readonly<Record<'text' | 'object' | 'list' | 'nothing' | 'toolResult', ReturnFate>>;
+
+/** What holds for an SDK that does not say otherwise. */
+const returnsBy: Readonly<Record<ResultConvention, Returns>> = {
+  'call-tool-result': { text: 'rejected', object: 'dropped', list: 'rejected', nothing: 'rejected', toolResult: 'passed' },
+  'text-or-json': { text: 'passed', object: 'json', list: 'json', nothing: 'unknown', toolResult: 'json' },
+  either: { text: 'unknown', object: 'unknown', list: 'unknown', nothing: 'unknown', toolResult: 'unknown' },
+  wrapped: { text: 'passed', object: 'json', list: 'json', nothing: 'unknown', toolResult: 'passed' },
+  'content-blocks': { text: 'unknown', object: 'unknown', list: 'unknown', nothing: 'unknown', toolResult: 'unknown' },
+  json: { text: 'json', object: 'json', list: 'json', nothing: 'unknown', toolResult: 'json' },
+  'string-only': { text: 'passed', object: 'unknown', list: 'unknown', nothing: 'unknown', toolResult: 'unknown' },
 };
+
+export function returnsOf({ result, returns }: SdkMajor): Returns {
+  return { ...returnsBy[result], ...returns };
+}
 
 export type ThrowFate =
   /** The message reaches the model, flagged as an error. */
@@ -138,17 +167,53 @@ export type ThrowFate =
   /** Not known. */
   | 'unknown';
 
+/** What a throw becomes where `thrown` does not say it all. */
+export interface ThrowDetails {
+  /** What is thrown without being an `Error`: `[object Object]`, or JSON. Not known where nothing is said. */
+  readonly plainValue?: 'lost' | 'json';
+  /** Error classes of the SDK whose message reaches the model whatever becomes of others. */
+  readonly shown?: readonly string[];
+  /** What is thrown to steer the run, and is no failure: classes and functions of the SDK. */
+  readonly control?: readonly string[];
+  /** Parts of the registration that change what a throw becomes. */
+  readonly given?: Readonly<Record<string, ThrowFate>>;
+  /** The stack goes to the model as well. */
+  readonly stack?: true;
+}
+
 /** How a structured failure is said. */
 export type FailureConvention = { readonly kind: 'flag'; readonly property: string } | { readonly kind: 'value' };
+
+/** How an output contract is held at run time. */
+export interface ContractCheck {
+  /** What has to meet it: the returned value, or its `structuredContent`. */
+  readonly of: 'value' | 'structured';
+  /** Of which successes: all, or those alone that have the part, or that lack it. */
+  readonly when: 'always' | 'with-content' | 'without-content' | 'with-structured';
+  /** What becomes of a result that does not meet it; `dropped`: the structured part vanishes without a word. */
+  readonly unmet: Exclude<ThrowFate, 'fixed-sentence' | 'unknown'> | 'dropped';
+  /** A union as contract makes every success fail. */
+  readonly unions?: 'break';
+  /** `structuredContent` beside the error flag that does not meet the contract: the client refuses the whole result. */
+  readonly failures?: 'refused-by-client';
+}
 
 export interface SdkMajor {
   /** Inclusive range of majors of the SDK's package. */
   readonly from: number;
   readonly to: number;
   readonly result: ResultConvention;
+  /** Where it is otherwise than the convention has it. */
+  readonly returns?: Partial<Returns>;
   readonly thrown: ThrowFate;
+  readonly throwing?: ThrowDetails;
   readonly failure: FailureConvention;
+  /** The property of a result that holds its structured part, by which the host grades the call; else `structuredContent`. */
+  readonly structuredAs?: string;
+  /** Whether a tool can state what it returns, and whether that is held: `check` says how. */
   readonly outputContract: 'enforced' | 'declared' | 'none';
+  /** Counts where the contract is enforced. */
+  readonly check?: ContractCheck;
   /** The idiom of a structured failure, in words for a message. */
   readonly idiom: string;
 }
@@ -165,6 +230,27 @@ export interface Repeated {
   /** Given to an entry point in one list. `callees`: exported functions and classes, with dots for a member. */
   readonly inList?: { readonly callees: readonly string[]; readonly at: Locator; readonly keeps: 'last' };
 }
+
+/** What the servers of the MCP SDK do, for it and for what hands its results on to it. */
+export const mcpServers = {
+  // The research behind this ran both: v1 looks at `structuredContent` only beside `content`, and cannot serve a union.
+  v1: {
+    result: 'call-tool-result',
+    thrown: 'flagged-message',
+    throwing: { plainValue: 'lost', control: ['UrlElicitationRequiredError'] },
+    failure: { kind: 'flag', property: 'isError' },
+    outputContract: 'enforced',
+    check: { of: 'structured', when: 'with-content', unmet: 'flagged-message', unions: 'break', failures: 'refused-by-client' },
+  },
+  v2: {
+    result: 'call-tool-result',
+    thrown: 'flagged-message',
+    throwing: { plainValue: 'lost', control: ['UrlElicitationRequiredError'] },
+    failure: { kind: 'flag', property: 'isError' },
+    outputContract: 'enforced',
+    check: { of: 'structured', when: 'always', unmet: 'flagged-message' },
+  },
+} as const satisfies Readonly<Record<string, Omit<SdkMajor, 'from' | 'to' | 'idiom'>>>;
 
 export interface Sdk {
   readonly id: string;

@@ -2,10 +2,11 @@
  * What a tool's ordinary answers give the reader, and in which form: data, an acknowledgement, or text that is itself the payload.
  * Rules about contracts and about rendered results stand on this; failures are no answers.
  */
-import { alternatives, lookup, type Expansion } from './expand';
+import { alternatives, type Expansion } from './expand';
 import type { HandlerFacts } from './handlerFacts';
 import type { Outcome } from './outcome';
 import { firstCall, isCallbackParameter, rootsOf } from './roots';
+import { lookup } from './spreads';
 import { partsOf, type Value } from './value';
 
 export type AnswerKind =

@@ -1,7 +1,6 @@
 /** The record per handler that rules read. Computed once a snapshot; says what is so, never what is wrong. */
 import ts from 'typescript';
 import type { Snapshot } from '../program/snapshot';
-import { readAs } from '../discovery/sdk';
 import type { HandlerSource, Tool } from '../discovery/tool';
 import { isFunctionNode, nameOfFunction, visitAll, type FunctionWithBody } from '../syntax/functions';
 import { withEarlyExits } from './early';
@@ -98,9 +97,8 @@ function functionOf(x: Expansion, node: ts.Expression, bound: Env): { fn: Functi
 function readFunction(x: Expansion, tool: Tool, fn: FunctionWithBody, env: Env): HandlerFacts {
   const summary = summaryOf(x.s, fn);
   const exits = bindExits(summary.exits, env);
-  const convention = readAs[tool.major.result];
-  if (convention === 'either') return readEither(x, tool, fn, env);
-  const reading = { x: { ...x, active: [fn], known: new Map() }, major: { ...tool.major, result: convention }, handler: fn };
+  if (tool.major.result === 'either') return readEither(x, tool, fn, env);
+  const reading = { x: { ...x, active: [fn], known: new Map() }, major: tool.major, handler: fn };
   const outcomes = withEarlyExits(
     exits.flatMap((exit) => outcomesOfExit(reading, exit)),
     fn,

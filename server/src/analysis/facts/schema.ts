@@ -4,8 +4,9 @@
  * Everything that is not understood is `unknown`; a field whose own schema is unknown is still a field.
  */
 import type ts from 'typescript';
-import { alternatives, resolveSpreads, type Expansion } from './expand';
 import { valueOf } from './evaluate';
+import { alternatives, type Expansion } from './expand';
+import { resolveSpreads } from './spreads';
 import type { Entry, Value, ValueOf } from './value';
 
 export interface SchemaField {

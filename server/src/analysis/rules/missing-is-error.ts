@@ -30,7 +30,7 @@ export default defineRule({
     if (failure.kind !== 'flag') return;
     const flag = `${failure.property}: true`;
     for (const outcome of handler.outcomes) {
-      if (outcome.flag !== 'no' || !outcome.wellFormed || outcome.value.kind !== 'object') continue;
+      if (outcome.flag !== 'no' || !outcome.asResult || !outcome.wellFormed || outcome.value.kind !== 'object') continue;
       const message = verdict(handler, outcome);
       if (message === undefined) {
         const batch = batchIn(handler, outcome);

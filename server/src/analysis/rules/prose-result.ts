@@ -53,7 +53,7 @@ function verdict(handler: HandlerFacts, outcome: Outcome): Message | undefined {
   if (outcome.flag === 'yes' || outcome.flag === 'computed' || outcome.flag === 'unknown') return undefined;
   // A list that is handed on as it came is the data, whatever was tested of it.
   if (outcome.reason === 'empty' && (ts.isIdentifier(outcome.node) || ts.isPropertyAccessExpression(outcome.node))) return undefined;
-  const flagged = handler.tool.major.failure.kind === 'flag' && outcome.wellFormed && outcome.value.kind === 'object';
+  const flagged = handler.tool.major.failure.kind === 'flag' && outcome.asResult && outcome.wellFormed && outcome.value.kind === 'object';
   switch (outcome.reason) {
     case 'empty':
       return 'empty';

@@ -25,6 +25,7 @@ export const adk: Sdk = {
       from: 0,
       to: 2,
       result: 'text-or-json',
+      returns: { text: 'json', nothing: 'json' },
       thrown: 'message-as-data',
       failure: { kind: 'value' },
       outputContract: 'none',

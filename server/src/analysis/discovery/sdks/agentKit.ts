@@ -13,10 +13,12 @@ export const agentKit: Sdk = {
     },
   ],
   majors: [
+    // Nothing returned is told as a success in a canned sentence; the rest as `{ data }`.
     {
       from: 0,
       to: 1,
       result: 'text-or-json',
+      returns: { text: 'json', nothing: 'dropped' },
       thrown: 'message-as-data',
       failure: { kind: 'value' },
       outputContract: 'none',

@@ -29,11 +29,14 @@ export const ai: Sdk = {
     },
   ],
   majors: [
+    // An object with `content` and `isError` is data like any other; the contract is for types alone.
     {
       from: 5,
       to: 7,
       result: 'text-or-json',
+      returns: { nothing: 'json' },
       thrown: 'flagged-message',
+      throwing: { plainValue: 'json' },
       failure: { kind: 'value' },
       outputContract: 'declared',
       idiom: idioms.value,

@@ -14,11 +14,14 @@ export const anthropic: Sdk = {
     { form: 'objects', callees: ['.toolRunner'], at: { arg: 0, property: 'tools' }, parts },
   ],
   majors: [
+    // Text or blocks, by type: there is no object.
     {
       from: 0,
       to: 1,
       result: 'string-only',
+      returns: { text: 'passed', list: 'passed' },
       thrown: 'flagged-message',
+      throwing: { shown: ['ToolError'] },
       failure: { kind: 'value' },
       outputContract: 'none',
       idiom: 'a thrown `ToolError` with the failure as JSON',

@@ -32,11 +32,13 @@ export const ax: Sdk = {
     { form: 'typed', types: ['AxFunction'], parts },
   ],
   majors: [
+    // Empty results are told as `done`.
     {
       from: 0,
       to: 99,
       result: 'text-or-json',
       thrown: 'run-rejects',
+      throwing: { shown: ['AxFunctionError'] },
       failure: { kind: 'value' },
       outputContract: 'declared',
       idiom: 'a thrown `AxFunctionError` with the fields that are wrong',

@@ -1,4 +1,4 @@
-import { idioms, type Sdk } from '../sdk';
+import { idioms, mcpServers, type Sdk } from '../sdk';
 
 /** Claude Agent SDK: `tool(name, description, shape, handler, extras?)`. It forwards no output schema. */
 export const claudeAgent: Sdk = {
@@ -19,15 +19,5 @@ export const claudeAgent: Sdk = {
       },
     },
   ],
-  majors: [
-    {
-      from: 0,
-      to: 2,
-      result: 'call-tool-result',
-      thrown: 'flagged-message',
-      failure: { kind: 'flag', property: 'isError' },
-      outputContract: 'none',
-      idiom: idioms.flag,
-    },
-  ],
+  majors: [{ from: 0, to: 2, ...mcpServers.v1, outputContract: 'none', idiom: idioms.flag }],
 };

@@ -1,4 +1,4 @@
-import { idioms, type Sdk } from '../sdk';
+import { idioms, mcpServers, type Sdk } from '../sdk';
 
 /** Cloudflare Agents: `withX402(server).paidTool(name, description, price, shape, annotations, fn)`; the rest of its tools are those of MCP. */
 export const cloudflareAgents: Sdk = {
@@ -20,15 +20,5 @@ export const cloudflareAgents: Sdk = {
       },
     },
   ],
-  majors: [
-    {
-      from: 0,
-      to: 0,
-      result: 'call-tool-result',
-      thrown: 'flagged-message',
-      failure: { kind: 'flag', property: 'isError' },
-      outputContract: 'none',
-      idiom: idioms.flag,
-    },
-  ],
+  majors: [{ from: 0, to: 0, ...mcpServers.v1, outputContract: 'none', idiom: idioms.flag }],
 };

@@ -18,6 +18,7 @@ export const copilotSdk: Sdk = {
       from: 0,
       to: 1,
       result: 'text-or-json',
+      returns: { nothing: 'dropped' },
       thrown: 'flagged-message',
       failure: { kind: 'value' },
       outputContract: 'none',

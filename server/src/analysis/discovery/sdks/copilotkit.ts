@@ -9,14 +9,31 @@ export const copilotkit: Sdk = {
   registrations: [
     { form: 'function', exported: 'useCopilotAction', maxArgs: 2, handlerOptional: true, parts },
     { form: 'function', exported: 'useFrontendTool', maxArgs: 2, handlerOptional: true, parts },
-    { form: 'function', exported: 'defineTool', maxArgs: 1, handlerOptional: true, parts },
-    { form: 'objects', callees: ['CopilotRuntime'], at: { arg: 0, property: 'actions' }, handlerOptional: true, parts },
+    // Becomes a tool of the AI SDK.
+    {
+      form: 'function',
+      exported: 'defineTool',
+      maxArgs: 1,
+      handlerOptional: true,
+      reads: { thrown: 'flagged-message', throwing: { plainValue: 'json' } },
+      parts,
+    },
+    // What the runtime makes of a throw is not traced.
+    {
+      form: 'objects',
+      callees: ['CopilotRuntime'],
+      at: { arg: 0, property: 'actions' },
+      handlerOptional: true,
+      reads: { thrown: 'unknown' },
+      parts,
+    },
   ],
   majors: [
     {
       from: 0,
       to: 1,
       result: 'text-or-json',
+      returns: { nothing: 'dropped' },
       thrown: 'message-as-data',
       failure: { kind: 'value' },
       outputContract: 'none',

@@ -19,13 +19,16 @@ export const effect: Sdk = {
     },
   ],
   majors: [
+    // `failureMode: 'return'` hands the failure to the model.
     {
       from: 4,
       to: 4,
       result: 'text-or-json',
       thrown: 'run-rejects',
+      throwing: { given: { failureMode: 'unknown' } },
       failure: { kind: 'value' },
       outputContract: 'enforced',
+      check: { of: 'value', when: 'always', unmet: 'run-rejects' },
       idiom: 'the `failure` schema of the tool',
     },
     {
@@ -33,8 +36,10 @@ export const effect: Sdk = {
       to: 3,
       result: 'text-or-json',
       thrown: 'run-rejects',
+      throwing: { given: { failureMode: 'unknown' } },
       failure: { kind: 'value' },
       outputContract: 'enforced',
+      check: { of: 'value', when: 'always', unmet: 'run-rejects' },
       idiom: 'the `failure` schema of the tool',
     },
   ],

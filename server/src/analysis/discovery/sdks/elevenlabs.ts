@@ -20,10 +20,12 @@ export const elevenlabs: Sdk = {
     },
   ],
   majors: [
+    // Nothing returned is told as a success in a canned sentence.
     {
       from: 0,
       to: 1,
       result: 'string-only',
+      returns: { object: 'json', list: 'json', nothing: 'dropped' },
       thrown: 'flagged-message',
       failure: { kind: 'value' },
       outputContract: 'none',

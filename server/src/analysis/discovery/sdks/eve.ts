@@ -20,6 +20,7 @@ export const eve: Sdk = {
       to: 0,
       result: 'text-or-json',
       thrown: 'flagged-message',
+      throwing: { control: ['requireAuth'] },
       failure: { kind: 'value' },
       outputContract: 'declared',
       idiom: idioms.value,

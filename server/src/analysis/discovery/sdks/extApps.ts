@@ -1,4 +1,4 @@
-import { idioms, properties, type Parts, type Sdk } from '../sdk';
+import { idioms, mcpServers, properties, type Parts, type Sdk } from '../sdk';
 
 /** MCP Apps: `registerAppTool(server, name, { … }, fn)` on the server, `app.registerTool(name, { … }, fn)` in the view. */
 const options = (arg: number): Parts => ({
@@ -15,17 +15,18 @@ export const extApps: Sdk = {
   packages: ['@modelcontextprotocol/ext-apps'],
   registrations: [
     { form: 'function', exported: 'registerAppTool', minArgs: 4, maxArgs: 4, parts: options(2) },
-    { form: 'method', method: 'registerTool', minArgs: 3, maxArgs: 3, parts: options(1) },
+    // What the view makes of a throw and of the contract is not traced.
+    {
+      form: 'method',
+      method: 'registerTool',
+      minArgs: 3,
+      maxArgs: 3,
+      reads: { thrown: 'unknown', throwing: {}, outputContract: 'declared' },
+      parts: options(1),
+    },
   ],
   majors: [
-    {
-      from: 0,
-      to: 2,
-      result: 'call-tool-result',
-      thrown: 'flagged-message',
-      failure: { kind: 'flag', property: 'isError' },
-      outputContract: 'enforced',
-      idiom: idioms.flag,
-    },
+    { from: 2, to: 2, ...mcpServers.v2, idiom: idioms.flag },
+    { from: 0, to: 1, ...mcpServers.v1, idiom: idioms.flag },
   ],
 };

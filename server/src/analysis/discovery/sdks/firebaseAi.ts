@@ -14,10 +14,12 @@ export const firebaseAi: Sdk = {
     },
   ],
   majors: [
+    // The API wants an object.
     {
       from: 0,
       to: 3,
       result: 'text-or-json',
+      returns: { text: 'unknown', list: 'unknown' },
       thrown: 'run-rejects',
       failure: { kind: 'value' },
       outputContract: 'none',

@@ -15,7 +15,8 @@ export const googleGenai: Sdk = {
     {
       from: 0,
       to: 3,
-      result: 'text-or-json',
+      result: 'content-blocks',
+      returns: { list: 'passed' },
       thrown: 'run-rejects',
       failure: { kind: 'value' },
       outputContract: 'declared',

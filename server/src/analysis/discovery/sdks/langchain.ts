@@ -36,11 +36,14 @@ export const langchain: Sdk = {
     { form: 'class', bases, parts: members },
   ],
   majors: [
+    // The tool node catches; under a middleware around tool calls the run ends instead. A list is taken for blocks where each item has a `type`.
     {
       from: 0,
       to: 1,
       result: 'text-or-json',
+      returns: { list: 'unknown', nothing: 'dropped' },
       thrown: 'flagged-message',
+      throwing: { plainValue: 'lost', control: ['interrupt', 'GraphInterrupt'] },
       failure: { kind: 'value' },
       outputContract: 'none',
       idiom: 'JSON with a discriminant such as `{ ok: false, code, message }`',

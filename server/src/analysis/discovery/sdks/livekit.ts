@@ -13,11 +13,14 @@ export const livekit: Sdk = {
     },
   ],
   majors: [
+    // Text is put in quotes; nothing returned means no reply.
     {
       from: 0,
       to: 1,
       result: 'json',
+      returns: { nothing: 'dropped' },
       thrown: 'fixed-sentence',
+      throwing: { shown: ['ToolError'], control: ['StopResponse'] },
       failure: { kind: 'value' },
       outputContract: 'none',
       idiom: 'a thrown `llm.ToolError`',

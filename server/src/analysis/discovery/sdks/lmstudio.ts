@@ -16,6 +16,15 @@ export const lmstudio: Sdk = {
     { form: 'function', exported: 'rawFunctionTool', maxArgs: 1, parts },
   ],
   majors: [
-    { from: 0, to: 2, result: 'json', thrown: 'run-rejects', failure: { kind: 'value' }, outputContract: 'none', idiom: idioms.value },
+    {
+      from: 0,
+      to: 2,
+      result: 'json',
+      returns: { nothing: 'passed' },
+      thrown: 'run-rejects',
+      failure: { kind: 'value' },
+      outputContract: 'none',
+      idiom: idioms.value,
+    },
   ],
 };

@@ -18,6 +18,7 @@ export const mastra: Sdk = {
     { form: 'function', exported: 'Tool', maxArgs: 1, handlerOptional: true, parts },
   ],
   majors: [
+    // A value that does not meet the contract comes back as `{ error: true, message, validationErrors }`, a success.
     {
       from: 1,
       to: 1,
@@ -25,6 +26,7 @@ export const mastra: Sdk = {
       thrown: 'flagged-message',
       failure: { kind: 'value' },
       outputContract: 'enforced',
+      check: { of: 'value', when: 'always', unmet: 'message-as-data' },
       idiom: 'a discriminated object such as `{ ok: false, code, message }`, as a union in `outputSchema`',
     },
     {

@@ -1,4 +1,4 @@
-import type { Registration, Sdk } from '../sdk';
+import { idioms, mcpServers, type Registration, type Sdk } from '../sdk';
 
 /** Model Context Protocol, official TypeScript SDK: v1 `@modelcontextprotocol/sdk`, v2 `@modelcontextprotocol/server`. */
 const registerTool: Registration = {
@@ -24,6 +24,7 @@ const tool: Registration = {
   loose: 'shape',
   minArgs: 2,
   maxArgs: 5,
+  reads: { outputContract: 'none' },
   parts: {
     name: [{ arg: 0 }],
     description: [{ arg: 1, is: 'string' }],
@@ -35,14 +36,18 @@ const tool: Registration = {
   },
 };
 
-/** A task: what `getTaskResult` gives is the result. */
+/** A task: what `getTaskResult` gives is the result, which no contract is held against. */
 const registerToolTask: Registration = {
   ...registerTool,
   form: 'method',
   method: 'registerToolTask',
   loose: 'parts',
+  reads: { outputContract: 'declared' },
   parts: { ...registerTool.parts, handler: [{ arg: 2, property: 'getTaskResult' }] },
 };
+
+/** What is otherwise where one function serves `tools/call` itself: only the shape of its results is looked at. */
+export const lowLevel = { thrown: 'protocol-error', outputContract: 'declared' } as const;
 
 export const mcp: Sdk = {
   id: 'mcp',
@@ -50,23 +55,7 @@ export const mcp: Sdk = {
   registrations: [registerTool, tool, registerToolTask],
   repeated: { onReceiver: 'throws' },
   majors: [
-    {
-      from: 2,
-      to: 2,
-      result: 'call-tool-result',
-      thrown: 'flagged-message',
-      failure: { kind: 'flag', property: 'isError' },
-      outputContract: 'enforced',
-      idiom: '`isError: true` on the result, with the failure as JSON text or `structuredContent`',
-    },
-    {
-      from: 0,
-      to: 1,
-      result: 'call-tool-result',
-      thrown: 'flagged-message',
-      failure: { kind: 'flag', property: 'isError' },
-      outputContract: 'enforced',
-      idiom: '`isError: true` on the result, with the failure as JSON text',
-    },
+    { from: 2, to: 2, ...mcpServers.v2, idiom: '`isError: true` on the result, with the failure as JSON text or `structuredContent`' },
+    { from: 0, to: 1, ...mcpServers.v1, idiom: idioms.flag },
   ],
 };

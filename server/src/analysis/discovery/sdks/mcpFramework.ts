@@ -19,13 +19,16 @@ export const mcpFramework: Sdk = {
     },
   ],
   majors: [
+    // Blocks are passed, MCP's form is not: it becomes JSON once more. What does not meet the contract loses its structured part.
     {
       from: 0,
       to: 0,
       result: 'json',
+      returns: { list: 'unknown' },
       thrown: 'flagged-message',
       failure: { kind: 'value' },
-      outputContract: 'declared',
+      outputContract: 'enforced',
+      check: { of: 'value', when: 'always', unmet: 'dropped' },
       idiom: 'a thrown `Error`',
     },
   ],

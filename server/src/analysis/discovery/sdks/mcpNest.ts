@@ -20,22 +20,27 @@ export const mcpNest: Sdk = {
     },
   ],
   majors: [
+    // `McpError` and `ProtocolError` are thrown on as protocol errors.
     {
       from: 2,
       to: 2,
       result: 'wrapped',
+      returns: { text: 'json' },
       thrown: 'flagged-message',
       failure: { kind: 'flag', property: 'isError' },
       outputContract: 'enforced',
+      check: { of: 'value', when: 'without-content', unmet: 'protocol-error' },
       idiom: idioms.flag,
     },
     {
       from: 0,
       to: 1,
       result: 'wrapped',
+      returns: { text: 'json' },
       thrown: 'flagged-message',
       failure: { kind: 'flag', property: 'isError' },
       outputContract: 'enforced',
+      check: { of: 'value', when: 'without-content', unmet: 'protocol-error', unions: 'break' },
       idiom: idioms.flag,
     },
   ],

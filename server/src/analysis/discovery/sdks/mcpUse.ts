@@ -1,4 +1,4 @@
-import { idioms, properties, type Sdk } from '../sdk';
+import { idioms, mcpServers, properties, type Sdk } from '../sdk';
 
 /** mcp-use: `server.tool({ … }, fn)`. */
 export const mcpUse: Sdk = {
@@ -25,23 +25,7 @@ export const mcpUse: Sdk = {
     },
   ],
   majors: [
-    {
-      from: 2,
-      to: 2,
-      result: 'call-tool-result',
-      thrown: 'flagged-message',
-      failure: { kind: 'flag', property: 'isError' },
-      outputContract: 'enforced',
-      idiom: idioms.flag,
-    },
-    {
-      from: 0,
-      to: 1,
-      result: 'call-tool-result',
-      thrown: 'flagged-message',
-      failure: { kind: 'flag', property: 'isError' },
-      outputContract: 'declared',
-      idiom: idioms.flag,
-    },
+    { from: 2, to: 2, ...mcpServers.v2, idiom: idioms.flag },
+    { from: 0, to: 1, ...mcpServers.v1, idiom: idioms.flag },
   ],
 };

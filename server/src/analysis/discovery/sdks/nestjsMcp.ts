@@ -1,4 +1,4 @@
-import { idioms, properties, type Sdk } from '../sdk';
+import { idioms, mcpServers, properties, type Sdk } from '../sdk';
 
 /** NestJS MCP server: methods decorated with `@Tool({ … })` in classes that are resolvers. */
 export const nestjsMcp: Sdk = {
@@ -18,15 +18,5 @@ export const nestjsMcp: Sdk = {
       }),
     },
   ],
-  majors: [
-    {
-      from: 0,
-      to: 0,
-      result: 'call-tool-result',
-      thrown: 'flagged-message',
-      failure: { kind: 'flag', property: 'isError' },
-      outputContract: 'none',
-      idiom: idioms.flag,
-    },
-  ],
+  majors: [{ from: 0, to: 0, ...mcpServers.v1, outputContract: 'none', idiom: idioms.flag }],
 };

@@ -1,4 +1,4 @@
-import { properties, type Sdk } from '../sdk';
+import { mcpServers, properties, type Sdk } from '../sdk';
 
 /** Nuxt MCP toolkit: `export default defineMcpTool({ …, handler })`, mostly without an import, in a file that names the tool. */
 export const nuxtMcp: Sdk = {
@@ -29,6 +29,7 @@ export const nuxtMcp: Sdk = {
       thrown: 'flagged-message',
       failure: { kind: 'flag', property: 'isError' },
       outputContract: 'enforced',
+      check: mcpServers.v1.check,
       idiom: '`errorResult(…)`, or `createError` with `data`',
     },
   ],

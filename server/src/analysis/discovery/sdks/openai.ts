@@ -31,6 +31,7 @@ export const openai: Sdk = {
       from: 0,
       to: 7,
       result: 'text-or-json',
+      returns: { nothing: 'passed' },
       thrown: 'run-rejects',
       failure: { kind: 'value' },
       outputContract: 'none',

@@ -21,13 +21,16 @@ export const openaiAgents: Sdk = {
   ],
   repeated: { inList: { callees: ['Agent', 'Agent.create'], at: { arg: 0, property: 'tools' }, keeps: 'last' } },
   majors: [
+    // Since 0.19 the message is lost; since 0.14 there is an output contract, and then a throw ends the run.
     {
       from: 0,
       to: 0,
       result: 'text-or-json',
       thrown: 'fixed-sentence',
+      throwing: { given: { errorFunction: 'unknown', outputSchema: 'run-rejects' } },
       failure: { kind: 'value' },
-      outputContract: 'declared',
+      outputContract: 'enforced',
+      check: { of: 'value', when: 'always', unmet: 'run-rejects' },
       idiom: 'a discriminated object such as `{ ok: false, code, message }`',
     },
   ],

@@ -8,14 +8,24 @@ export const openclaw: Sdk = {
   packages: ['openclaw'],
   registrations: [
     { form: 'method', method: 'registerTool', loose: 'parts', maxArgs: 2, parts },
-    { form: 'objects', callees: ['defineToolPlugin'], at: { arg: 0, property: 'tools' }, parts },
+    // What it returns becomes `details`.
+    {
+      form: 'objects',
+      callees: ['defineToolPlugin'],
+      at: { arg: 0, property: 'tools' },
+      reads: { result: 'text-or-json', returns: {} },
+      parts,
+    },
   ],
   majors: [
+    // The host grades a call by `ok`, `success`, `status` and `error` in `details`.
     {
       from: 0,
       to: 9999,
       result: 'content-blocks',
+      returns: { toolResult: 'passed' },
       thrown: 'unknown',
+      structuredAs: 'details',
       failure: { kind: 'value' },
       outputContract: 'declared',
       idiom: '`ok: false` and a code in `details`',

@@ -27,6 +27,7 @@ export const openrouter: Sdk = {
       thrown: 'message-as-data',
       failure: { kind: 'value' },
       outputContract: 'enforced',
+      check: { of: 'value', when: 'always', unmet: 'message-as-data' },
       idiom: idioms.value,
     },
   ],

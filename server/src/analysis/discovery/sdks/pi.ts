@@ -17,10 +17,12 @@ export const pi: Sdk = {
     { form: 'typed', types: ['AgentTool', 'ToolDefinition'], parts },
   ],
   majors: [
+    // `details` is for people; the structured part for programs.
     {
       from: 1,
       to: 1,
       result: 'content-blocks',
+      returns: { toolResult: 'passed' },
       thrown: 'flagged-message',
       failure: { kind: 'flag', property: 'isError' },
       outputContract: 'declared',
@@ -30,6 +32,7 @@ export const pi: Sdk = {
       from: 0,
       to: 0,
       result: 'content-blocks',
+      returns: { toolResult: 'passed' },
       thrown: 'flagged-message',
       failure: { kind: 'value' },
       outputContract: 'none',

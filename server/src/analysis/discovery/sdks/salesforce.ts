@@ -1,4 +1,4 @@
-import { idioms, properties, type Sdk } from '../sdk';
+import { idioms, mcpServers, properties, type Sdk } from '../sdk';
 
 /** Salesforce: classes below `McpTool`, with `getName`, `getConfig` and `exec`. */
 export const salesforce: Sdk = {
@@ -18,15 +18,5 @@ export const salesforce: Sdk = {
       },
     },
   ],
-  majors: [
-    {
-      from: 0,
-      to: 0,
-      result: 'call-tool-result',
-      thrown: 'flagged-message',
-      failure: { kind: 'flag', property: 'isError' },
-      outputContract: 'enforced',
-      idiom: idioms.flag,
-    },
-  ],
+  majors: [{ from: 0, to: 0, ...mcpServers.v1, idiom: idioms.flag }],
 };

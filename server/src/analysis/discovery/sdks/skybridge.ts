@@ -1,4 +1,4 @@
-import { idioms, properties, type Sdk } from '../sdk';
+import { idioms, mcpServers, properties, type Sdk } from '../sdk';
 
 /** Skybridge: `server.registerTool({ name, … }, fn)`; before 2.0 `registerTool(name, { … }, fn)` and `registerWidget(name, …, { … }, fn)`. */
 const options = {
@@ -38,23 +38,8 @@ export const skybridge: Sdk = {
     },
   ],
   majors: [
-    {
-      from: 2,
-      to: 2,
-      result: 'wrapped',
-      thrown: 'flagged-message',
-      failure: { kind: 'flag', property: 'isError' },
-      outputContract: 'enforced',
-      idiom: idioms.flag,
-    },
-    {
-      from: 0,
-      to: 1,
-      result: 'call-tool-result',
-      thrown: 'flagged-message',
-      failure: { kind: 'flag', property: 'isError' },
-      outputContract: 'enforced',
-      idiom: idioms.flag,
-    },
+    // `content` may be text or one block; of anything but an object with it nothing is left.
+    { from: 2, to: 2, ...mcpServers.v2, returns: { text: 'dropped', list: 'dropped' }, idiom: idioms.flag },
+    { from: 0, to: 1, ...mcpServers.v1, idiom: idioms.flag },
   ],
 };

@@ -17,13 +17,16 @@ export const tanstack: Sdk = {
     { form: 'chain', exported: 'toolDefinition', method: 'client', maxArgs: 1, parts },
   ],
   majors: [
+    // Text is read as JSON where it can be.
     {
       from: 0,
       to: 0,
       result: 'text-or-json',
-      thrown: 'message-as-data',
+      returns: { nothing: 'json' },
+      thrown: 'flagged-message',
       failure: { kind: 'value' },
       outputContract: 'enforced',
+      check: { of: 'value', when: 'always', unmet: 'flagged-message' },
       idiom: 'a discriminated object such as `{ ok: false, code, message }`, as a union in `outputSchema`',
     },
   ],

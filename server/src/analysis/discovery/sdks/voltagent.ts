@@ -12,13 +12,16 @@ export const voltagent: Sdk = {
     { form: 'function', exported: 'Tool', maxArgs: 1, handlerOptional: true, parts },
   ],
   majors: [
+    // A throw comes back as a success, with the properties of the error and its stack.
     {
       from: 0,
       to: 2,
       result: 'text-or-json',
       thrown: 'message-as-data',
+      throwing: { control: ['ToolDeniedError'], stack: true },
       failure: { kind: 'value' },
       outputContract: 'enforced',
+      check: { of: 'value', when: 'always', unmet: 'message-as-data' },
       idiom: 'a discriminated object such as `{ ok: false, code, message }`, as a union in `outputSchema`',
     },
   ],

@@ -19,19 +19,23 @@ export const xmcp: Sdk = {
     },
   ],
   majors: [
+    // An object is the structured part where `outputSchema` is exported; else the handler fails at run time.
     {
       from: 1,
       to: 1,
       result: 'wrapped',
+      returns: { object: 'structured', list: 'unknown' },
       thrown: 'flagged-message',
       failure: { kind: 'flag', property: 'isError' },
       outputContract: 'enforced',
+      check: { of: 'value', when: 'always', unmet: 'flagged-message' },
       idiom: idioms.flag,
     },
     {
       from: 0,
       to: 0,
       result: 'wrapped',
+      returns: { object: 'unknown', list: 'unknown' },
       thrown: 'flagged-message',
       failure: { kind: 'flag', property: 'isError' },
       outputContract: 'declared',

@@ -25,6 +25,7 @@ export const zuplo: Sdk = {
       from: 0,
       to: 0,
       result: 'call-tool-result',
+      returns: { text: 'unknown', object: 'unknown', list: 'unknown', nothing: 'unknown' },
       thrown: 'unknown',
       failure: { kind: 'flag', property: 'isError' },
       outputContract: 'declared',
