@@ -220,7 +220,7 @@ describe('the core of a folder', () => {
   test('without tools nothing is asked of the worker', async () => {
     await withCore({ 'a.ts': 'export {};', 'node_modules/x/index.js': tool, 'b.test.ts': tool }, async (core, root) => {
       const report = await core.check({ paths: [] });
-      assert.deepEqual(report, { findings: [], tools: [], files: 1, suppressed: 0, notices: [], faults: [] });
+      assert.deepEqual(report, { findings: [], tools: [], files: 1, generated: 0, suppressed: 0, notices: [], faults: [] });
       assert.deepEqual(await core.checkFiles([`${root}/a.ts`]), [{ file: `${root}/a.ts`, version: undefined, findings: [] }]);
       assert.deepEqual(await core.tools({ paths: [] }), []);
       assert.equal(await core.hover(`${root}/a.ts`, { line: 0, character: 0 }), undefined);
