@@ -19,6 +19,8 @@ export interface Site {
   readonly chain?: readonly Call[];
   /** The class and the project's own classes that it extends, itself first. */
   readonly classes?: readonly ts.ClassLikeDeclaration[];
+  /** Those that extend the first of `classes`, the furthest first. */
+  readonly below?: readonly ts.ClassLikeDeclaration[];
 }
 
 /** The expression itself, or the function where a member is one. */
@@ -114,8 +116,8 @@ export function locate(s: Snapshot, site: Site, locators: readonly Locator[]): t
   const { classes = [] } = site;
   // What a class says of itself, be it to its base, comes before what the base makes of that.
   if (classes.length > 1) {
-    for (const node of classes) {
-      const found = locate(s, { ...site, classes: [node] }, locators);
+    for (const [i, node] of classes.entries()) {
+      const found = locate(s, { ...site, classes: [node], below: classes.slice(0, i) }, locators);
       if (found !== undefined) return found;
     }
     return undefined;
@@ -136,7 +138,7 @@ export function locate(s: Snapshot, site: Site, locators: readonly Locator[]): t
 /** `asHandler`: a method is wanted for itself, not for what it returns. */
 function foundAt(s: Snapshot, site: Site, { arg, of, member, export: exported }: Locator, asHandler: boolean): Found {
   if (exported !== undefined) return exportAt(s, site.node.getSourceFile(), exported);
-  if (member !== undefined) return memberAt(s, site.classes ?? [], member, asHandler);
+  if (member !== undefined) return memberAt(s, site, member, asHandler);
   if (arg === undefined) return undefined;
   if (of !== undefined) {
     const chain = site.chain ?? [];
@@ -171,7 +173,7 @@ function exportAt(s: Snapshot, file: ts.SourceFile, name: string): Found {
   return ref.kind === 'function' ? { fn: ref.fn } : ref.kind === 'object' || ref.kind === 'expression' ? { node: ref.node } : undefined;
 }
 
-function memberAt(s: Snapshot, classes: readonly ts.ClassLikeDeclaration[], name: string, asHandler: boolean): Found {
+function memberAt(s: Snapshot, { classes = [], below = [] }: Site, name: string, asHandler: boolean): Found {
   for (const [index, node] of classes.entries()) {
     for (const member of node.members) {
       if (member.name === undefined || propertyName(member.name) !== name) continue;
@@ -182,7 +184,7 @@ function memberAt(s: Snapshot, classes: readonly ts.ClassLikeDeclaration[], name
       return given === undefined ? { fn: member } : { node: given };
     }
     const assigned = assignedTo(node, name);
-    if (assigned !== undefined) return { node: givenFor(s, classes.slice(0, index + 1), assigned) };
+    if (assigned !== undefined) return { node: givenFor(s, [...below, ...classes.slice(0, index + 1)], assigned) };
   }
   return undefined;
 }

@@ -37,14 +37,14 @@ function fromDefinition(s: Snapshot, tool: Tool, node: ts.Expression, value: Val
     if (object.kind !== 'object') return [];
     const name = textProperty(x, object, 'name');
     if (name === undefined) return [];
-    const literal = ts.isObjectLiteralExpression(object.node) ? object.node : undefined;
+    const literal = literalWithName(object.node);
     const part = (key: string): ts.Expression | undefined =>
       literal === undefined ? expressionOf(x, object, key) : (valueNamed(literal, key) ?? expressionOf(x, object, key));
     return [
       {
         ...tool,
         name,
-        registration: object.node,
+        registration: literal ?? writtenAt(part('name')) ?? object.node,
         nameNode: part('name') ?? object.node,
         description: part('description'),
         input: part('inputSchema'),
@@ -54,6 +54,19 @@ function fromDefinition(s: Snapshot, tool: Tool, node: ts.Expression, value: Val
       },
     ];
   });
+}
+
+/** `{ name: 'lamps', … }`; not `{ name: t.name, … }`, which one `map` makes for every tool. */
+function literalWithName(node: ts.Node): ts.ObjectLiteralExpression | undefined {
+  if (!ts.isObjectLiteralExpression(node)) return undefined;
+  const name = valueNamed(node, 'name');
+  return name !== undefined && constantString(name) !== undefined ? node : undefined;
+}
+
+/** The object that a name is written in: of several that one call makes, each its own. */
+function writtenAt(name: ts.Expression | undefined): ts.Node | undefined {
+  const holder = name?.parent;
+  return holder !== undefined && ts.isPropertyAssignment(holder) ? holder.parent : undefined;
 }
 
 function textProperty(x: Expansion, object: Value, key: string): string | undefined {
@@ -66,7 +79,8 @@ function textProperty(x: Expansion, object: Value, key: string): string | undefi
 function expressionOf(x: Expansion, object: Value, key: string): ts.Expression | undefined {
   const found = lookup(x, object, key);
   if (found.is === 'no' || found.value === undefined) return undefined;
-  const { node } = found.value;
+  const [only] = alternatives(x, found.value);
+  const { node } = only?.value ?? found.value;
   return ts.isExpression(node) ? node : undefined;
 }
 
