@@ -24,8 +24,8 @@ export function activate(context: ExtensionContext): TestApi {
     deliveries,
     statusItem,
     tools,
-    tools.onDidLoad((summary) => statusItem.summarize(summary)),
-    registerCommands({ context, client, check, tools }),
+    tools.onDidLoad((loaded) => statusItem.summarize(loaded)),
+    registerCommands({ context, client, check, tools, started: () => ready }),
   );
   stop = () => client.stop();
   const ready = client.start().catch((error: unknown) => {
