@@ -102,7 +102,7 @@ export function createToolsView(client: LanguageClient): ToolsView {
       // The view is there only where tools are known, and who asks for it may be the first to ask for anything.
       if (!hasTools || isStale) await refresh();
       if (hasTools) await registry.executeCommand(`${toolsView}.focus`);
-      else await window.showInformationMessage(`${noTools}: Candor looks for them in TypeScript and JavaScript.`);
+      else void window.showInformationMessage(`${noTools}: Candor looks for them in TypeScript and JavaScript.`);
     },
     async show(uri, range) {
       if (isStale || files.length === 0) await refresh();

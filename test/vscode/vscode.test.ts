@@ -90,10 +90,8 @@ for (const age of editors) {
     });
 
     test('a workspace with tools', (t) => suite(t, 'agent', agent));
-    if (age === 'newest') {
-      test('a workspace without', (t) => suite(t, 'plain', plain));
-      test('a workspace of two folders', (t) => suite(t, 'several', several, 'several.code-workspace'));
-    }
+    test('a workspace without', (t) => suite(t, 'plain', plain));
+    test('a workspace of two folders', (t) => suite(t, 'several', several, 'several.code-workspace'));
 
     test('a workspace that is not trusted', async (t) => {
       await inWorkspace(strange, async ({ folder, outcomes, env }) => {
