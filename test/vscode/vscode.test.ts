@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { build } from 'esbuild';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { after, before, describe, test, type TestContext } from 'node:test';
@@ -60,6 +60,13 @@ test('the package is small and holds what is expected, and nothing else', () => 
   assert.ok(packed.size <= 3 * 1024 * 1024, `${packed.size} bytes`);
   for (const needed of ['dist/worker.js', 'dist/lib.es2022.d.ts', 'dist/stubs/mcp.d.ts', 'dist/rules/missing-is-error.md', 'readme.md']) {
     assert.ok(packed.files.includes(`extension/${needed}`), needed);
+  }
+});
+
+test('no file of the package names a folder of the machine that built it', () => {
+  for (const file of packed.files.filter((name) => /^extension\/.*\.(js|json|md|ts|txt)$/.test(name))) {
+    const text = readFileSync(join(dirname(packed.unpacked), file), 'utf8');
+    for (const folder of [repositoryRoot, homedir()]) assert.ok(!text.includes(`${folder}/`), `${file} names ${folder}`);
   }
 });
 
