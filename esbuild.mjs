@@ -76,7 +76,7 @@ async function buildDist(forPackage) {
     });
     for (const { path, contents } of result.outputFiles) put(path, contents, written);
     for (const input of Object.keys(result.metafile.inputs)) {
-      const name = /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1];
+      const name = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1];
       if (name !== undefined) packages.add(name);
     }
   }

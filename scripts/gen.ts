@@ -159,6 +159,7 @@ function settings(rules: readonly Rule[]): Record<string, unknown> {
     [`${configSection}.preset`]: {
       type: ['string', 'null'],
       enum: [...presets, null],
+      enumItemLabels: ['Recommended', 'Strict', 'Contract', 'As the config file says'],
       enumDescriptions: [
         'The levels of the rule table.',
         'Rules that are off come on at info; info becomes warning.',
@@ -184,6 +185,7 @@ function settings(rules: readonly Rule[]): Record<string, unknown> {
     [`${configSection}.run`]: {
       type: 'string',
       enum: ['onType', 'onSave'],
+      enumItemLabels: ['On type', 'On save'],
       enumDescriptions: ['While you type.', 'When a file is saved.'],
       default: 'onType',
       scope: 'resource',

@@ -24,9 +24,10 @@ export async function packageExtension(work = join(root, 'out', 'package'), into
   });
   if (status !== 0) throw new Error('The build failed; its message is above.');
 
-  for (const path of ['README.md', 'CHANGELOG.md', 'LICENSE', '.vscodeignore', 'images', 'media']) {
+  for (const path of ['CHANGELOG.md', 'LICENSE', '.vscodeignore', 'images', 'media']) {
     if (existsSync(join(root, path))) cpSync(join(root, path), join(stage, path), { recursive: true });
   }
+  writeFileSync(join(stage, 'README.md'), pageOf(readFileSync(join(root, 'client', 'README.md'), 'utf8')));
   const manifest = manifestOf(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
   writeFileSync(join(stage, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 
@@ -52,6 +53,11 @@ export async function packageExtension(work = join(root, 'out', 'package'), into
 /** What a user's editor reads; what is there for those who build it is left out. */
 function manifestOf({ scripts: _scripts, devDependencies: _dev, dependencies: _bundled, private: _private, bin: _bin, ...manifest }) {
   return manifest;
+}
+
+/** The page of the extension is written in a folder of the repository; the packer takes its links for those of the root, and makes them whole. */
+function pageOf(text) {
+  return text.replaceAll('](../', '](');
 }
 
 /** Between the expected list and the files, both ways. */

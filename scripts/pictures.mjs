@@ -100,6 +100,16 @@ const pictures = {
     await row.locator('.label-name').first().hover();
     await page.locator('.monaco-hover:visible', { hasText: 'declared' }).first().waitFor();
   },
+  async rule(page) {
+    await openFile(page, 'entries.ts');
+    await page.keyboard.press('Control+b');
+    await squiggles(page);
+    await choose(page, 'Candor: Explain a Rule');
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'page-count-as-total' }).first().click();
+    const frame = page.frameLocator('iframe.webview').frameLocator('iframe');
+    await frame.locator('h2', { hasText: 'Why it matters' }).waitFor({ timeout: 30_000 });
+    await page.waitForTimeout(800);
+  },
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'candor-pictures-'));
@@ -150,13 +160,18 @@ async function begin(page) {
 }
 
 async function run(page, command) {
+  await choose(page, command);
+  await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+}
+
+/** Of a command that asks something next. */
+async function choose(page, command) {
   await page.keyboard.press('F1');
   const input = page.locator('.quick-input-widget input[type=text]');
   await input.waitFor();
   await input.fill(`>${command}`);
   await page.locator('.quick-input-list .monaco-list-row', { hasText: command }).first().waitFor();
   await page.keyboard.press('Enter');
-  await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
 }
 
 async function openFile(page, name) {

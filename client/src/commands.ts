@@ -1,7 +1,7 @@
 /** The commands of the extension. */
 import { commands as registry, type Disposable, type ExtensionContext } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import { commands, toolsView } from '../../shared/src/names';
+import { commands } from '../../shared/src/names';
 import { explainRule } from './rulePages';
 import { suppress } from './suppress';
 import type { ToolsView } from './toolsView';
@@ -12,16 +12,23 @@ export interface Commanded {
   readonly client: LanguageClient;
   readonly check: WorkspaceCheck;
   readonly tools: ToolsView;
+  started(): Promise<void>;
 }
 
-export function registerCommands({ context, client, check, tools }: Commanded): Disposable {
+export function registerCommands({ context, client, check, tools, started }: Commanded): Disposable {
   const table: Readonly<Record<string, (...args: never[]) => unknown>> = {
-    [commands.checkWorkspace]: () => check.run(),
+    [commands.checkWorkspace]: async () => {
+      await check.run();
+      tools.changed();
+    },
     [commands.restart]: () => (client.isRunning() ? client.restart() : client.start()),
     [commands.showOutput]: () => client.outputChannel.show(),
     [commands.explainRule]: (rule: unknown) => explainRule(context, rule),
     [commands.suppress]: suppress,
-    [commands.showTools]: () => registry.executeCommand(`${toolsView}.focus`),
+    [commands.showTools]: async () => {
+      await started();
+      await tools.focus();
+    },
     [commands.showTool]: tools.show,
     [commands.refreshTools]: () => tools.refresh(),
   };

@@ -5,6 +5,7 @@ import { createClient } from './languageClient';
 import { createStatusItem } from './statusItem';
 import { createDeliveries, type TestApi } from './testApi';
 import { createToolsView } from './toolsView';
+import { traceInto } from './trace';
 import { createWorkspaceCheck } from './workspaceCheck';
 
 let stop: (() => Promise<void>) | undefined;
@@ -12,7 +13,8 @@ let stop: (() => Promise<void>) | undefined;
 export function activate(context: ExtensionContext): TestApi {
   const output = window.createOutputChannel('Candor', { log: true });
   const deliveries = createDeliveries();
-  const client = createClient(context, output, (uri, version) => {
+  const trace = traceInto(output);
+  const client = createClient(context, output, trace, (uri, version) => {
     deliveries.delivered(uri, version);
     tools.changed();
   });
@@ -21,11 +23,12 @@ export function activate(context: ExtensionContext): TestApi {
   const check = createWorkspaceCheck(client, () => ready);
   context.subscriptions.push(
     output,
+    trace,
     deliveries,
     statusItem,
     tools,
-    tools.onDidLoad((summary) => statusItem.summarize(summary)),
-    registerCommands({ context, client, check, tools }),
+    tools.onDidLoad((loaded) => statusItem.summarize(loaded)),
+    registerCommands({ context, client, check, tools, started: () => ready }),
   );
   stop = () => client.stop();
   const ready = client.start().catch((error: unknown) => {
@@ -34,7 +37,13 @@ export function activate(context: ExtensionContext): TestApi {
   });
   // Whoever waits for it hears of a failure; where nobody waits the status item has said it.
   ready.catch(() => undefined);
-  return { ready, settled: deliveries.settled, tools: tools.refresh, serverProcess: () => client.serverProcess?.pid };
+  return {
+    ready,
+    settled: deliveries.settled,
+    tools: tools.refresh,
+    onDidTrace: trace.onDidWrite,
+    serverProcess: () => client.serverProcess?.pid,
+  };
 }
 
 export async function deactivate(): Promise<void> {

@@ -5,7 +5,7 @@ import { commands, configSection } from '../../shared/src/names';
 import { statusCapability, type InitializationOptions } from '../../shared/src/protocol';
 import { fitIn, messagesAt } from './hover';
 import { createRestartPolicy } from './restartPolicy';
-import { traceInto } from './trace';
+import type { Trace } from './trace';
 import { createUnseen } from './unseen';
 
 const languages = ['typescript', 'typescriptreact', 'javascript', 'javascriptreact'];
@@ -14,14 +14,12 @@ export const documentSelector = languages.flatMap((language) => ['file', 'untitl
 /** Told of each answer after the editor has it: the document and the version that was asked about. */
 export type Delivered = (uri: Uri, version: number | undefined) => void;
 
-export function createClient(context: ExtensionContext, output: LogOutputChannel, delivered: Delivered): LanguageClient {
+export function createClient(context: ExtensionContext, output: LogOutputChannel, trace: Trace, delivered: Delivered): LanguageClient {
   const initializationOptions: InitializationOptions = {
     // A check of the whole workspace is the user's to ask for, with the command; the client would repeat it every two seconds.
     workspaceDiagnostics: false,
     commands: [commands.checkWorkspace, commands.explainRule, commands.suppress, commands.showTool],
   };
-  const trace = traceInto(output);
-  context.subscriptions.push(trace);
   const options: LanguageClientOptions = {
     documentSelector,
     outputChannel: output,

@@ -10,10 +10,8 @@ export const stopWindow = 3 * 60_000;
 export function createRestartPolicy(now: () => number = Date.now): ErrorHandler {
   let stops: number[] = [];
   return {
-    error: (_error, _message, count) => ({
-      action: count !== undefined && count <= 3 ? ErrorAction.Continue : ErrorAction.Shutdown,
-      handled: true,
-    }),
+    // A server that dies amid a message is an error first and a closed connection next: what is shut down at the error is not started again.
+    error: () => ({ action: ErrorAction.Continue, handled: true }),
     closed() {
       stops = [...stops.filter((at) => now() - at < stopWindow), now()];
       if (stops.length <= mostStops) {

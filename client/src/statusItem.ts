@@ -4,25 +4,28 @@ import { State, type LanguageClient } from 'vscode-languageclient/node';
 import { commands } from '../../shared/src/names';
 import { statusMethod, type StatusParams } from '../../shared/src/protocol';
 import { documentSelector } from './languageClient';
+import type { Loaded } from './toolsView';
 
 export interface StatusItem extends Disposable {
   failed(message: string): void;
   /** What there is, said while all is well. */
-  summarize(summary: string): void;
+  summarize(loaded: Loaded): void;
 }
 
 export function createStatusItem(client: LanguageClient): StatusItem {
   const item = languages.createLanguageStatusItem('candor', documentSelector);
   item.name = 'Candor';
-  let summary = '';
+  let loaded: Loaded = { summary: '', hasTools: false };
 
   function show({ state, message }: StatusParams): void {
     const isFailed = state === 'failed';
     item.text = isFailed ? 'Candor: stopped' : 'Candor';
     item.busy = state === 'checking';
-    item.detail = message ?? summary;
+    item.detail = message ?? loaded.summary;
     item.severity = isFailed ? LanguageStatusSeverity.Error : LanguageStatusSeverity.Information;
-    item.command = isFailed ? { command: commands.restart, title: 'Restart' } : { command: commands.showOutput, title: 'Show output' };
+    if (isFailed) item.command = { command: commands.restart, title: 'Restart' };
+    else if (loaded.hasTools) item.command = { command: commands.showTools, title: 'Show tools' };
+    else item.command = { command: commands.showOutput, title: 'Show output' };
   }
 
   show({ state: 'idle' });
@@ -37,8 +40,8 @@ export function createStatusItem(client: LanguageClient): StatusItem {
   ];
   return {
     failed: (message) => show((last = { state: 'failed', message })),
-    summarize(text) {
-      summary = text;
+    summarize(given) {
+      loaded = given;
       show(last);
     },
     dispose() {

@@ -28,7 +28,7 @@ function ask(rule: string): Thenable<string | undefined> {
   return window.showInputBox({
     title: `Ignore ${rule}`,
     prompt: 'Why is this right here? The reason is written into the comment.',
-    placeHolder: 'for example: the table never has more than ten rows',
+    placeHolder: 'for example: no agent is given this tool',
     ignoreFocusOut: true,
     validateInput: (value) => (value.trim() === '' ? 'Whoever reads the code next needs the reason.' : undefined),
   });

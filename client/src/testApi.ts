@@ -1,5 +1,5 @@
 /** What the tests in the editor wait for, so that they never wait for time. */
-import { TabInputText, window, workspace, type Disposable, type Uri } from 'vscode';
+import { TabInputText, window, workspace, type Disposable, type Event, type Uri } from 'vscode';
 import type { ToolEntry } from '../../shared/src/protocol';
 
 export interface TestApi {
@@ -9,6 +9,8 @@ export interface TestApi {
   settled(uri: Uri): Promise<void>;
   /** What the view shows, asked for anew. */
   tools(): Promise<readonly ToolEntry[]>;
+  /** What `candor.trace.server` writes. */
+  readonly onDidTrace: Event<string>;
   /** The process of the server, where one runs. */
   serverProcess(): number | undefined;
 }

@@ -17,22 +17,32 @@ import {
 import type { LanguageClient } from 'vscode-languageclient/node';
 import { hasToolsContext, toolsView } from '../../shared/src/names';
 import { toolsMethod, type ProtocolRange, type ToolEntry, type ToolsResult } from '../../shared/src/protocol';
+import { nameIsComputed, sdkTitle } from '../../shared/src/wording';
 import { counted, summaryOf, toTree, type FileNode, type Standing, type ToolNode } from './toolTree';
+
+export interface Loaded {
+  readonly summary: string;
+  readonly hasTools: boolean;
+}
 
 export interface ToolsView extends Disposable {
   /** Findings may be others now. */
   changed(): void;
   refresh(): Promise<readonly ToolEntry[]>;
   show(uri: string, range: ProtocolRange): Promise<void>;
-  onDidLoad(listener: (summary: string) => void): Disposable;
+  /** Brings the view to the front; where there is no tool, says so. */
+  focus(): Promise<void>;
+  onDidLoad(listener: (loaded: Loaded) => void): Disposable;
 }
+
+const noTools = 'No agent tools in this workspace';
 
 /** Long enough for the answers about all open documents to come first. */
 const pause = 500;
 
 export function createToolsView(client: LanguageClient): ToolsView {
   const treeChanged = new EventEmitter<undefined>();
-  const loaded = new EventEmitter<string>();
+  const loaded = new EventEmitter<Loaded>();
   let files: readonly FileNode[] = [];
   let hasTools = false;
   let isStale = true;
@@ -59,7 +69,7 @@ export function createToolsView(client: LanguageClient): ToolsView {
       await registry.executeCommand('setContext', hasToolsContext, hasTools);
     }
     view.description = hasTools ? summaryOf(tools) : '';
-    loaded.fire(hasTools ? summaryOf(tools) : 'No agent tools in this workspace');
+    loaded.fire({ summary: hasTools ? summaryOf(tools) : noTools, hasTools });
     treeChanged.fire(undefined);
     return tools;
   }
@@ -88,6 +98,12 @@ export function createToolsView(client: LanguageClient): ToolsView {
       if (view.visible || !hasTools) refreshSoon();
     },
     refresh,
+    async focus() {
+      // The view is there only where tools are known, and who asks for it may be the first to ask for anything.
+      if (!hasTools || isStale) await refresh();
+      if (hasTools) await registry.executeCommand(`${toolsView}.focus`);
+      else void window.showInformationMessage(`${noTools}: Candor looks for them in TypeScript and JavaScript.`);
+    },
     async show(uri, range) {
       if (isStale || files.length === 0) await refresh();
       const isMeant = ({ tool }: { tool: ToolEntry }) =>
@@ -131,11 +147,11 @@ function fileItem({ uri, tools }: FileNode): TreeItem {
 
 function toolItem({ tool, standing, findings }: ToolNode & { kind: 'tool' }): TreeItem {
   const item = new TreeItem(
-    tool.name ?? '(name not known)',
+    tool.name ?? nameIsComputed,
     findings.length > 0 ? TreeItemCollapsibleState.Collapsed : TreeItemCollapsibleState.None,
   );
   item.iconPath = icons[standing];
-  item.description = [sdkOf(tool), ...(findings.length > 0 ? [counted(findings.length, 'finding')] : [])].join(' · ');
+  item.description = [...(findings.length > 0 ? [counted(findings.length, 'finding')] : []), sdkTitle(tool)].join(' · ');
   item.tooltip = cardOf(tool);
   item.command = openAt(tool.uri, tool.range);
   return item;
@@ -162,23 +178,29 @@ const icons: Readonly<Record<Standing, ThemeIcon>> = {
 /** The tool's contract on one card. */
 function cardOf(tool: ToolEntry): MarkdownString {
   const parts = [
-    `**${plain(tool.name ?? 'A tool without a known name')}** · ${sdkOf(tool)}`,
+    `**${plain(tool.name ?? nameIsComputed)}** · ${sdkTitle(tool)}`,
     tool.description === null ? '*No description.*' : plain(tool.description),
     `Input ${tool.input ? 'declared' : 'not declared'} · output ${tool.output ? 'declared' : 'not declared'}`,
     ...(tool.analyzed ? [] : [`Not followed to the end: ${plain(tool.why ?? 'unknown')}`]),
     tool.exits.map((exit) => `- ${plain(exit)}`).join('\n'),
-    ...(tool.findings.length === 0 ? [] : ['---', tool.findings.map(({ rule, message }) => `- \`${rule}\` ${plain(message)}`).join('\n')]),
+    ...(tool.findings.length === 0
+      ? []
+      : ['---', tool.findings.map(({ rule, message }) => `- \`${rule}\` ${withCode(message)}`).join('\n')]),
   ];
   return new MarkdownString(parts.filter((part) => part !== '').join('\n\n'));
+}
+
+/** A message of ours: what it puts into backticks is code, the rest is text. */
+function withCode(message: string): string {
+  const parts = message.split('`');
+  // Backticks that make no pairs are characters.
+  if (parts.length % 2 === 0) return plain(message);
+  return parts.map((part, i) => (i % 2 === 0 ? plain(part) : part === '' ? '' : `\`${part.replace(/\s+/g, ' ')}\``)).join('');
 }
 
 /** Text of the workspace is text here: no link or markup of it works. */
 function plain(text: string): string {
   return text.replace(/[\\`*_{}[\]()#+\-.!|<>~&]/g, '\\$&').replace(/\s+/g, ' ');
-}
-
-function sdkOf({ sdk, sdkMajor }: ToolEntry): string {
-  return `${sdk}${sdkMajor === null ? '' : ` ${sdkMajor}`}`;
 }
 
 function openAt(uri: string, { start, end }: ProtocolRange): Command {

@@ -3,23 +3,29 @@
  * The client library traces into a channel whose level is *trace*, a level that only the user can set; this stands in between, so that the
  * setting alone is enough.
  */
-import { EventEmitter, LogLevel, workspace, type Disposable, type LogOutputChannel } from 'vscode';
+import { EventEmitter, LogLevel, workspace, type Disposable, type Event, type LogOutputChannel } from 'vscode';
 import { configSection } from '../../shared/src/names';
 
 export interface Trace extends Disposable {
   readonly channel: LogOutputChannel;
+  /** Each message as it goes into the channel. */
+  readonly onDidWrite: Event<string>;
 }
 
 export function traceInto(output: LogOutputChannel): Trace {
   const changed = new EventEmitter<LogLevel>();
+  const written = new EventEmitter<string>();
   const level = () =>
     workspace.getConfiguration(configSection).get<string>('trace.server', 'off') === 'off' ? output.logLevel : LogLevel.Trace;
   const write = (message: string, ...rest: unknown[]) => {
+    if (level() !== LogLevel.Trace) return;
     if (output.logLevel === LogLevel.Trace) output.trace(message, ...rest);
-    else if (level() === LogLevel.Trace) output.info(message, ...rest);
+    else output.info(message, ...rest);
+    written.fire(message);
   };
   const listeners = [
     changed,
+    written,
     output.onDidChangeLogLevel(() => changed.fire(level())),
     workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration(`${configSection}.trace.server`)) changed.fire(level());
@@ -34,5 +40,5 @@ export function traceInto(output: LogOutputChannel): Trace {
       return typeof value === 'function' ? (value as (...args: unknown[]) => unknown).bind(target) : value;
     },
   });
-  return { channel, dispose: () => listeners.forEach((listener) => void listener.dispose()) };
+  return { channel, onDidWrite: written.event, dispose: () => listeners.forEach((listener) => void listener.dispose()) };
 }

@@ -4,6 +4,7 @@
  */
 import type { Level, Settings } from '../../../shared/src/settings';
 import { defaultSettings } from '../../../shared/src/settings';
+import { nameIsComputed, sdkTitle } from '../../../shared/src/wording';
 import type { CheckOptions, FileChange, FileFindings, FixedFile, FixReport, Hover } from '../host/core';
 import { mayHoldTools } from './discovery/prefilter';
 import { sdks } from './discovery/sdks/index';
@@ -213,7 +214,7 @@ function reasonOf(finding: PlacedFinding): string {
 /** The tool's contract on one card. */
 function cardOf(tool: ToolInfo): string {
   const lines = [
-    `**${tool.name ?? 'A tool without a known name'}** · ${tool.sdk}${tool.sdkMajor === null ? '' : ` ${tool.sdkMajor}`}`,
+    `**${tool.name ?? nameIsComputed}** · ${sdkTitle(tool)}`,
     tool.description ?? '*No description.*',
     `Input ${tool.input ? 'declared' : 'not declared'} · output ${tool.output ? 'declared' : 'not declared'} · ${tool.analyzed ? 'analyzed' : `not analyzed: ${tool.why ?? ''}`}`,
     tool.exits.map((exit) => `- ${exit}`).join('\n'),

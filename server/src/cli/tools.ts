@@ -12,6 +12,7 @@ import { counted } from './reporters/summary';
 import { findTargets } from './targets';
 import { oneOf, type Command } from './usage';
 import { version } from './version';
+import { nameIsComputed } from '../../../shared/src/wording';
 
 const formats = ['text', 'json', 'markdown'] as const;
 
@@ -74,7 +75,7 @@ function asMarkdown({ tools, nameOf }: CheckResult): string {
 }
 
 function nameIn({ name }: ToolInfo): string {
-  return name ?? '(name is computed)';
+  return name ?? nameIsComputed;
 }
 
 function sdkOf({ sdk, sdkMajor }: ToolInfo): string {

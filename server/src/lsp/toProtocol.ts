@@ -99,8 +99,9 @@ export function toQuickFix(title: string, diagnostic: Diagnostic, edit: Workspac
   return { title, kind: CodeActionKind.QuickFix, diagnostics: [diagnostic], ...(isPreferred && { isPreferred }), edit };
 }
 
-/** The client asks for the reason and makes the edit. */
-export function toReasonPrompt(title: string, diagnostic: Diagnostic, prompt: SuppressArguments): CodeAction {
+/** The client asks for the reason and makes the edit. The dots say that something is asked first. */
+export function toReasonPrompt(name: string, diagnostic: Diagnostic, prompt: SuppressArguments): CodeAction {
+  const title = `${name}…`;
   const command = { title, command: commands.suppress, arguments: [prompt] };
   return { title, kind: CodeActionKind.QuickFix, diagnostics: [diagnostic], command };
 }

@@ -5,6 +5,12 @@ import { ownFiles, readOwn } from '../../support/repository';
 
 type Yaml = Readonly<Record<string, unknown>>;
 
+interface Job {
+  readonly needs?: string;
+  readonly environment?: string;
+  readonly steps: readonly { readonly run?: string; readonly env?: Yaml }[];
+}
+
 const keys = {
   workflow: ['name', 'run-name', 'on', 'permissions', 'env', 'defaults', 'concurrency', 'jobs'],
   on: ['push', 'pull_request', 'workflow_dispatch', 'schedule', 'release'],
@@ -20,12 +26,30 @@ const runners = /^(ubuntu|macos|windows)-(latest|\d+(\.\d+)?)$/;
 const { scripts } = JSON.parse(readOwn('package.json')) as { scripts: Record<string, string> };
 const workflows = ownFiles().filter((file) => /^\.github\/workflows\/.*\.ya?ml$/.test(file));
 
-test('there is a workflow, for all three systems', async () => {
-  assert.deepEqual(workflows, ['.github/workflows/ci.yml']);
+test('there is a workflow for changes, on all three systems, and one for releases', async () => {
+  assert.deepEqual(workflows, ['.github/workflows/ci.yml', '.github/workflows/release.yml']);
   const ci = await read('.github/workflows/ci.yml');
   const { strategy } = (ci['jobs'] as Record<string, { strategy: { matrix: { os: string[]; node: number[] } } }>)['test'] ?? {};
   assert.deepEqual(strategy?.matrix.os, ['ubuntu-latest', 'macos-latest', 'windows-latest']);
   assert.ok(strategy?.matrix.node.includes(20), 'the oldest Node that the manifest promises');
+});
+
+test('a release is tested, approved, and given its tokens in the environment of a single step', async () => {
+  const { on, jobs } = (await read('.github/workflows/release.yml')) as { on: { push: { tags: string[] } }; jobs: Record<string, Job> };
+  assert.deepEqual(on, { push: { tags: ['v*'] } });
+  const { package: build, publish } = jobs;
+  assert.ok(
+    build?.steps.some(({ run = '' }) => /npm test$/.test(run)),
+    'it is tested',
+  );
+  assert.deepEqual([publish?.needs, publish?.environment], ['package', 'release']);
+  const secret = /secrets\./;
+  for (const { env = {}, run = '', ...rest } of [...(build?.steps ?? []), ...(publish?.steps ?? [])]) {
+    assert.doesNotMatch(JSON.stringify([run, rest]), secret);
+    if (secret.test(JSON.stringify(env))) assert.match(run, /^npm exec .*\b(vsce|ovsx) publish /);
+  }
+  const { devDependencies } = JSON.parse(readOwn('package.json')) as { devDependencies: Record<string, string> };
+  assert.ok('@vscode/vsce' in devDependencies, 'npm exec runs the one of the lockfile');
 });
 
 for (const file of workflows) {

@@ -1,5 +1,7 @@
 /** The suite of a workspace with tools. */
 import './findings';
+import './typing';
+import './walkthrough';
 import './fixes';
 import './workspaceWide';
 import { api, closeAll } from './editor';

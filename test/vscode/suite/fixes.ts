@@ -39,7 +39,7 @@ scenario('a finding is ignored with the reason that was given', async () => {
   const document = await opened('ignore.ts');
   const [first] = findings(document.uri);
   assert.ok(first !== undefined);
-  const ignore = (await codeActions(document.uri, first.range)).find(({ title }) => title === 'Ignore `missing-is-error` here');
+  const ignore = (await codeActions(document.uri, first.range)).find(({ title }) => title === 'Ignore `missing-is-error` here…');
   assert.ok(ignore?.command !== undefined, 'the editor asks for the reason');
   await applyAction(ignore, 'the caller reads the text');
   assert.match(document.getText(), /^ *\/\/ candor-ignore missing-is-error: the caller reads the text\n *return/m);

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { commands, workspace, type CodeLens } from 'vscode';
+import { CloseAction, ErrorAction } from 'vscode-languageclient/node';
+import { createRestartPolicy, mostStops, stopWindow } from '../../../client/src/restartPolicy';
 import { caught, marked } from '../../lsp/samples';
 import { api, closeAll, findings, opened, until, uriOf, write } from './editor';
 import { scenario } from './scenario';
@@ -45,6 +47,17 @@ scenario('findings of Check Workspace stay after their files are closed, and fol
   await until('a file that was sound has its first findings', () => findings(uriOf('closed/sound.ts')).length === 2);
   await workspace.fs.delete(uriOf('closed/sound.ts'));
   await until('a file that is gone has none', () => findings(uriOf('closed/sound.ts')).length === 0);
+});
+
+scenario('an error on the way to the server is no reason to give it up, and stops far apart are none either', async () => {
+  let now = 0;
+  const { error, closed } = createRestartPolicy(() => now);
+  for (const count of [undefined, 1, 4, 1_000])
+    assert.equal((await error(new Error('EPIPE'), undefined, count)).action, ErrorAction.Continue);
+  for (let i = 0; i <= mostStops; i++) {
+    now += stopWindow / mostStops;
+    assert.equal((await closed()).action, CloseAction.Restart, 'they lie far enough apart');
+  }
 });
 
 scenario('a server that is killed is back within five seconds, with its findings', async () => {
