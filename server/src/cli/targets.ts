@@ -1,7 +1,6 @@
 /** Which folders and files do the PATHs of a command line mean? */
 import { accessSync, constants, existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { parse } from 'jsonc-parser';
 import { UsageError } from './usage';
 
 /** One workspace to analyse, and what of it is asked about. */
@@ -94,7 +93,7 @@ function packageOf(file: string): string {
 /** `workspaces` of npm, Yarn and Bun. A manifest that cannot be read has none here; the analysis says what is wrong with it. */
 function hasWorkspaces(manifest: string): boolean {
   try {
-    return (parse(readFileSync(manifest, 'utf8')) as { workspaces?: unknown } | undefined)?.workspaces !== undefined;
+    return (JSON.parse(readFileSync(manifest, 'utf8')) as { workspaces?: unknown } | undefined)?.workspaces !== undefined;
   } catch {
     return false;
   }
