@@ -6,6 +6,7 @@ import { build } from 'esbuild';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
 
 const root = dirname(fileURLToPath(import.meta.url));
 const args = process.argv.slice(2);
@@ -80,7 +81,7 @@ async function buildDist(forPackage) {
       if (name !== undefined) packages.add(name);
     }
   }
-  copyInto(dist, 'node_modules/typescript/lib', /^lib\..*\.d\.ts$|^lib\.d\.ts$/, written);
+  copyInto(dist, 'node_modules/typescript/lib', /^lib\..*\.d\.ts$|^lib\.d\.ts$/, written, forPackage ? withoutDocumentation : undefined);
   copyInto(join(dist, 'stubs'), 'server/src/analysis/program/stubs', /\.d\.ts$/, written);
   copyInto(dist, '.', /^candor\.config\.schema\.json$/, written);
   copyInto(join(dist, 'rules'), 'docs/rules', /\.md$/, written);
@@ -105,12 +106,30 @@ async function buildTests(named) {
   });
 }
 
-function copyInto(folder, from, names, written) {
+function copyInto(folder, from, names, written, change = (contents) => contents) {
   const source = join(root, from);
   if (!existsSync(source)) return;
   for (const name of readdirSync(source)) {
-    if (names.test(name)) put(join(folder, name), readFileSync(join(source, name)), written);
+    if (names.test(name)) put(join(folder, name), change(readFileSync(join(source, name))), written);
   }
+}
+
+/** The compiler's declarations are read for their types alone: half of them is documentation. The licence at the top stays. */
+function withoutDocumentation(contents) {
+  const text = contents.toString('utf8');
+  const spans = [];
+  const visit = (node) => {
+    for (const { pos, end } of node.jsDoc ?? []) spans.push([pos, end]);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile('lib.d.ts', text, ts.ScriptTarget.Latest));
+  let kept = '';
+  let at = 0;
+  for (const [pos, end] of spans.sort(([a], [b]) => a - b)) {
+    kept += text.slice(at, Math.max(at, pos)).replace(/[ \t\r\n]+$/, '');
+    at = Math.max(at, end);
+  }
+  return Buffer.from(kept + text.slice(at));
 }
 
 /** Replaces a file in one step, so that a program that is starting never reads half of it. */

@@ -10,7 +10,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { readZip } from './zip.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const largest = 3 * 1024 * 1024;
+const largest = 3_000_000;
 
 /** Builds the file; answers with its path, its size and the paths in it. Throws where something is in it that should not be, or is missing. */
 export async function packageExtension(work = join(root, 'out', 'package'), into = work) {

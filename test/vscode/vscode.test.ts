@@ -6,6 +6,7 @@ import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { after, before, describe, test, type TestContext } from 'node:test';
+import ts from 'typescript';
 import { candor } from '../support/candor';
 import { repositoryRoot } from '../support/repository';
 import type { Page } from 'playwright-core';
@@ -57,7 +58,7 @@ before(async () => {
 });
 
 test('the package is small and holds what is expected, and nothing else', () => {
-  assert.ok(packed.size <= 3 * 1024 * 1024, `${packed.size} bytes`);
+  assert.ok(packed.size <= 3_000_000, `${packed.size} bytes`);
   for (const needed of ['dist/worker.js', 'dist/lib.es2022.d.ts', 'dist/stubs/mcp.d.ts', 'dist/rules/missing-is-error.md', 'readme.md']) {
     assert.ok(packed.files.includes(`extension/${needed}`), needed);
   }
@@ -67,6 +68,18 @@ test('no file of the package names a folder of the machine that built it', () =>
   for (const file of packed.files.filter((name) => /^extension\/.*\.(js|json|md|ts|txt)$/.test(name))) {
     const text = readFileSync(join(dirname(packed.unpacked), file), 'utf8');
     for (const folder of [repositoryRoot, homedir()]) assert.ok(!text.includes(`${folder}/`), `${file} names ${folder}`);
+  }
+});
+
+test('the compiler’s declarations are without their documentation, and else what they were', () => {
+  const printer = ts.createPrinter({ removeComments: true });
+  const printed = (text: string): string => printer.printFile(ts.createSourceFile('lib.d.ts', text, ts.ScriptTarget.Latest));
+  for (const name of ['lib.dom.d.ts', 'lib.es5.d.ts', 'lib.es2023.intl.d.ts']) {
+    const own = readFileSync(join(packed.unpacked, 'dist', name), 'utf8');
+    const whole = readFileSync(join(repositoryRoot, 'node_modules/typescript/lib', name), 'utf8');
+    assert.match(own, /^\/\*!.*\nCopyright/);
+    assert.ok(own.length < whole.length && !own.includes('\n/**\n'), name);
+    assert.equal(printed(own), printed(whole), name);
   }
 });
 
