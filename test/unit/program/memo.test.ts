@@ -283,6 +283,14 @@ test('kept answers equal fresh ones after any sequence of edits', () => {
             [{ kind: 'edit', name: 'a.ts', text: 'export {};' }],
           ],
         ],
+        // The only file of a folder is removed from the disk while it is open, and written again.
+        [
+          [
+            [{ kind: 'edit', name: 'sub/e.ts', text: 'export {};' }],
+            [{ kind: 'remove', name: 'sub/e.ts', text: '' }],
+            [{ kind: 'write', name: 'sub/e.ts', text: 'export {};' }],
+          ],
+        ],
       ],
     },
   );

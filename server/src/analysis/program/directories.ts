@@ -20,21 +20,17 @@ type Kinds = ReadonlyMap<string, DirectoryEntry['kind']>;
 export function readDirectories(fs: FileSystem, openFiles: Iterable<string>): Directories {
   const listings = new Map<string, { readonly entries: readonly DirectoryEntry[]; readonly kinds: Kinds }>();
   const single = new Map<string, boolean>();
-  const openByFolder = new Map<string, string[]>();
-  for (const file of openFiles) {
-    const folder = folderOf(file);
-    if (folder !== '') openByFolder.set(folder, [...(openByFolder.get(folder) ?? []), nameOf(file)]);
-  }
+  const opened = entriesOfOpen(openFiles);
 
   const listing = (folder: string) => {
     const known = listings.get(folder);
     if (known !== undefined) return known;
     const entries = [...fs.readDirectory(folder)];
     const kinds = new Map(entries.map((entry) => [entry.name, entry.kind]));
-    for (const name of openByFolder.get(folder) ?? []) {
+    for (const [name, kind] of opened.get(folder) ?? []) {
       if (kinds.has(name)) continue;
-      kinds.set(name, 'file');
-      entries.push({ name, kind: 'file' });
+      kinds.set(name, kind);
+      entries.push({ name, kind });
     }
     const made = { entries, kinds };
     listings.set(folder, made);
@@ -56,11 +52,12 @@ export function readDirectories(fs: FileSystem, openFiles: Iterable<string>): Di
       const folder = folderOf(file);
       if (folder === '') return false;
       // A listing of a folder that is not there would be asked from the disk; its parent knows already.
-      if (!listings.has(folder) && !directories.directoryExists(folder)) return openByFolder.get(folder)?.includes(nameOf(file)) ?? false;
+      if (!listings.has(folder) && !directories.directoryExists(folder)) return false;
       return listing(folder).kinds.get(nameOf(file)) === 'file';
     },
     directoryExists(folder) {
       if (isInNodeModules(`${folder}/`)) return asked(folder, () => fs.directoryExists(folder));
+      if (opened.has(folder)) return true;
       const parent = folderOf(folder);
       const known = listings.get(parent);
       if (known !== undefined && parent !== folder) return known.kinds.get(nameOf(folder)) === 'directory';
@@ -69,7 +66,7 @@ export function readDirectories(fs: FileSystem, openFiles: Iterable<string>): Di
     realpath: (path) => fs.realpath(path),
     believes(path) {
       // A document that was open when this was made is listed, though no folder was read yet.
-      if (openByFolder.get(folderOf(path))?.includes(nameOf(path)) === true) return true;
+      if (opened.get(folderOf(path))?.has(nameOf(path)) === true) return true;
       const known = single.get(path);
       if (known !== undefined) return known;
       const parent = folderOf(path);
@@ -80,4 +77,19 @@ export function readDirectories(fs: FileSystem, openFiles: Iterable<string>): Di
     },
   };
   return directories;
+}
+
+/** By folder, what is there because a document is open: the document, and the folders on its way, which may be gone from the disk. */
+function entriesOfOpen(openFiles: Iterable<string>): Map<string, Map<string, DirectoryEntry['kind']>> {
+  const found = new Map<string, Map<string, DirectoryEntry['kind']>>();
+  for (const file of openFiles) {
+    let kind: DirectoryEntry['kind'] = 'file';
+    for (let path = file, folder = folderOf(file); folder !== '' && folder !== path; path = folder, folder = folderOf(folder)) {
+      const entries = found.get(folder) ?? new Map<string, DirectoryEntry['kind']>();
+      if (!entries.has(nameOf(path))) entries.set(nameOf(path), kind);
+      found.set(folder, entries);
+      kind = 'directory';
+    }
+  }
+  return found;
 }
