@@ -85,3 +85,15 @@ test('a dispatcher has no name that it compares with something else', () => {
     ['find'],
   );
 });
+
+test('a prompt and a resource are described like a tool, and are none', () => {
+  const code = (method: string) => `
+    import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+    const server = new McpServer({ name: 'huts', version: '1.0.0' });
+    server.${method}('find_huts', { title: 'Huts', description: 'Finds huts.', argsSchema: {} }, () => ({ messages: [] }));
+    function register${method}(name: string, config: object, handler: () => object) {}
+    register${method}('count_huts', { description: 'Counts huts.', argsSchema: {} }, () => ({ messages: [] }));`;
+  assert.deepEqual(namesIn(code('registerPrompt'), '@modelcontextprotocol/sdk'), []);
+  assert.deepEqual(namesIn(code('registerResource'), '@modelcontextprotocol/sdk'), []);
+  assert.deepEqual(namesIn(code('registerTool'), '@modelcontextprotocol/sdk'), ['find_huts', 'count_huts']);
+});

@@ -192,7 +192,10 @@ function ofCall(s: Snapshot, call: ts.CallExpression | ts.NewExpression): Tool |
   const options = args.map((a) => bare(a)).find(ts.isObjectLiteralExpression);
   // What goes to `super(…)` is the class's.
   if (call.expression.kind === ts.SyntaxKind.SuperKeyword) return undefined;
-  if (options === undefined || isForeign(refOf(s, call.expression))) return undefined;
+  if (options === undefined || isOtherPrimitive(call)) return undefined;
+  // What a package's own function makes of it is known by that package's data, or is none.
+  const callee = refOf(s, call.expression);
+  if (callee.kind === 'external' || isForeign(callee)) return undefined;
   const own = piecesOf(s, options);
   if (own.description === undefined) return undefined;
   const last = args[args.length - 1];
@@ -217,6 +220,12 @@ function ofCall(s: Snapshot, call: ts.CallExpression | ts.NewExpression): Tool |
 function isHandlerArgument(node: ts.Expression): boolean {
   const at = bare(node);
   return isFunctionNode(at) || ts.isIdentifier(at) || (ts.isCallExpression(at) && at.arguments.some((a) => isFunctionNode(bare(a))));
+}
+
+/** Prompts and resources of MCP are described in the same way, and are no tools. */
+function isOtherPrimitive({ expression }: ts.CallExpression | ts.NewExpression): boolean {
+  const name = ts.isPropertyAccessExpression(expression) ? expression.name.text : expression.getText();
+  return /prompt|resource|template/i.test(name) && !/tool/i.test(name);
 }
 
 function isToolCall(call: ts.CallExpression | ts.NewExpression): boolean {
