@@ -71,7 +71,7 @@ function summarize(e: Evaluation, fn: FunctionWithBody): Summary {
 
 /**
  * `try { await publish() } catch {} return { done: true }`: the same return is reached when the only thing that was awaited failed.
- * Only where nothing else in the function waits for anything, and the catch leaves no trace that a later line could read.
+ * Only where nothing else was done (what is awaited and kept was looked up), and the catch leaves no trace that a later line could read.
  */
 function behindQuietCatch(fn: FunctionWithBody, exit: Exit): readonly Exit[] {
   if (exit.kind === 'throw' || exit.caught !== undefined || !ts.isBlock(fn.body)) return [];
@@ -81,8 +81,27 @@ function behindQuietCatch(fn: FunctionWithBody, exit: Exit): readonly Exit[] {
   });
   // A variable that the block was to write tells the two apart; `variables.ts` follows that.
   if (quiet?.catchClause === undefined || !waits(quiet.tryBlock) || writesAny(quiet.tryBlock)) return [];
-  const others = fn.body.statements.some((statement) => statement !== quiet && waits(statement));
+  const others = fn.body.statements.some((statement) =>
+    statement.pos >= quiet.end ? waits(statement) : statement !== quiet && hasEffect(statement),
+  );
   return others ? [] : [{ ...exit, caught: { node: quiet.catchClause, fellThrough: true } }];
+}
+
+const effects =
+  /^(create|insert|add|append|save|store|put|post|update|upsert|patch|set|write|delete|remove|send|publish|upload|submit|execute|exec|run|apply|perform|process|register|book|order|charge|pay|assign|move|cancel|start|deploy|commit|sync|import|migrate)/i;
+
+/** `await save(order);`, `const made = await createOrder(order)`: something was done, and what is caught behind it may be an extra. */
+function hasEffect(root: ts.Node): boolean {
+  let found = false;
+  const look = (node: ts.Node): void => {
+    if (!ts.isAwaitExpression(node)) return;
+    const call = bare(node.expression);
+    const callee = ts.isCallExpression(call) ? bare(call.expression) : undefined;
+    const name = callee === undefined ? undefined : ts.isPropertyAccessExpression(callee) ? callee.name.text : callee.getText();
+    if (ts.isExpressionStatement(node.parent) || (name !== undefined && effects.test(name))) found = true;
+  };
+  visitOwn(root, look);
+  return found;
 }
 
 function waits(root: ts.Node): boolean {
