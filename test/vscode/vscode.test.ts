@@ -78,7 +78,7 @@ test('the compiler’s declarations are without their documentation, and else wh
     const own = readFileSync(join(packed.unpacked, 'dist', name), 'utf8');
     const whole = readFileSync(join(repositoryRoot, 'node_modules/typescript/lib', name), 'utf8');
     assert.match(own, /^\/\*!.*\nCopyright/);
-    assert.ok(own.length < whole.length && !own.includes('\n/**\n'), name);
+    assert.ok(!/^\s*\/\*\*/m.test(own), name);
     assert.equal(printed(own), printed(whole), name);
   }
 });
