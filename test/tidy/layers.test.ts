@@ -30,14 +30,14 @@ const areas: readonly Area[] = [
   { name: 'syntax', files: at('syntax/'), areas: ['text'], packages: [typescript] },
   // Free of the compiler, so that the faces can ask before they load it.
   { name: 'ports', files: at('program/(prefilter|paths|fileSystem|directories|cancellation)\\.ts$'), areas: [], packages: [/^picomatch$/] },
-  { name: 'sdk data', files: at('discovery/(sdk|prefilter|sdks/\\w+)\\.ts$'), areas: [], packages: [] },
+  { name: 'sdk data', files: at('discovery/(sdk|prefilter|sdks/\\w+|framework|routePrefilter|routes/\\w+)\\.ts$'), areas: [], packages: [] },
   {
     name: 'program',
     files: at('program/'),
     areas: ['ports', 'syntax', ...open],
     packages: [typescript, /^node:path\/posix$/, /^picomatch$/, /^jsonc-parser$/],
   },
-  { name: 'tool', files: at('discovery/tool\\.ts$'), areas: ['sdk data', 'program', 'syntax', ...open], packages: [typescript] },
+  { name: 'tool', files: at('discovery/(tool|route)\\.ts$'), areas: ['sdk data', 'program', 'syntax', ...open], packages: [typescript] },
   {
     name: 'discovery',
     files: at('discovery/'),

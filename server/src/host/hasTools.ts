@@ -4,6 +4,7 @@
  */
 import { stat } from 'node:fs/promises';
 import { mayHoldTools } from '../analysis/discovery/prefilter';
+import { mayHoldRoutes } from '../analysis/discovery/routePrefilter';
 import { readDirectories } from '../analysis/program/directories';
 import { foldersUp, isScript, isUnder, joinPath, nameOf } from '../analysis/program/paths';
 import { isGenerated, walkFolder } from '../analysis/program/prefilter';
@@ -45,7 +46,7 @@ export async function lookForTools(root: string, openDocuments: ReadonlyMap<stri
       continue;
     }
     files++;
-    if (text === tooLarge || mayHoldTools(text)) return { hasTools: true, files, generated };
+    if (text === tooLarge || mayHoldTools(text) || mayHoldRoutes(text)) return { hasTools: true, files, generated };
   }
   return { hasTools: false, files, generated };
 }
@@ -62,7 +63,7 @@ export async function lookAtChange(path: string): Promise<boolean | 'walk'> {
   if (nameOf(path) === configFileName) return true;
   if (!isScript(path)) return /\.[A-Za-z0-9]+$/.test(nameOf(path)) ? false : 'walk';
   const text = (await isFile(path)) ? readText(path) : undefined;
-  return text !== undefined && (text === tooLarge || mayHoldTools(text));
+  return text !== undefined && (text === tooLarge || mayHoldTools(text) || mayHoldRoutes(text));
 }
 
 /** What is told to have changed may be anything; a pipe would wait for a writer. */

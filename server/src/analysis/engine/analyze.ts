@@ -9,6 +9,7 @@ import { findTools } from '../discovery/findTools';
 import { dispatchedTools } from '../facts/dispatch';
 import { toolsOfLoop } from '../facts/loops';
 import { mayHoldTools, rememberHits } from '../discovery/prefilter';
+import { mayHoldRoutes } from '../discovery/routePrefilter';
 import type { Tool } from '../discovery/tool';
 import { memoSlot, type Snapshot } from '../program/snapshot';
 import type { Fault, PlacedFinding, PlacedFix, ToolInfo, ToolRef } from '../report';
@@ -17,6 +18,7 @@ import { directivesOf, mayHaveDirectives, type Directive } from './directives';
 import { duplicateNames } from './duplicates';
 import { reportOf, type RawFinding, type ToolReport } from './findings';
 import { createPlaces, type Places } from './places';
+import { routeReports } from './routes';
 import type { ResolvedSettings } from './settings';
 
 export interface Analysed {
@@ -33,11 +35,16 @@ const handlerToolsSlot = memoSlot<ts.SourceFile, readonly Tool[]>('handlerFileTo
 /** Questions to a file's text, their answers kept from run to run. */
 export interface TextQuestions {
   readonly holdsTools: (file: string, text: string) => boolean;
+  readonly holdsRoutes: (file: string, text: string) => boolean;
   readonly holdsDirectives: (file: string, text: string) => boolean;
 }
 
 export function textQuestions(): TextQuestions {
-  return { holdsTools: rememberHits(mayHoldTools), holdsDirectives: rememberHits(mayHaveDirectives) };
+  return {
+    holdsTools: rememberHits(mayHoldTools),
+    holdsRoutes: rememberHits(mayHoldRoutes),
+    holdsDirectives: rememberHits(mayHaveDirectives),
+  };
 }
 
 export function analyze(s: Snapshot, settings: ResolvedSettings, rules: readonly Rule[], ask: TextQuestions): Analysed {
@@ -47,12 +54,14 @@ export function analyze(s: Snapshot, settings: ResolvedSettings, rules: readonly
   const files = s.files();
   const found: Tool[] = [];
   const hits: string[] = [];
+  const withRoutes: string[] = [];
   for (const file of files) {
     const text = s.textOf(file);
     if (text === undefined) continue;
     if (ask.holdsDirectives(file, text)) withDirectives.add(file);
     const isHit = ask.holdsTools(file, text);
     if (isHit) hits.push(file);
+    if (ask.holdsRoutes(file, text)) withRoutes.push(file);
     found.push(...toolsIn(s, file, settings.isHandlerFile(file), isHit));
   }
   const all = distinct(found);
@@ -63,8 +72,10 @@ export function analyze(s: Snapshot, settings: ResolvedSettings, rules: readonly
   }
   const infos = new Map(tools.map(({ tool, info }) => [tool, info]));
   const duplicates = duplicateNames(s, all, hits, rules);
+  const routes = routeReports(s, withRoutes, rules);
   const merged = [
     ...merge(tools, rules),
+    ...routes.findings.map((raw): Merged => ({ raw, tools: [] })),
     ...duplicates.findings.map(({ raw, tool }): Merged => ({ raw, tools: [infos.get(tool) ?? []].flat() })),
   ];
   for (const finding of merged) if (mayHaveDirectives(s.textOf(finding.raw.file) ?? '')) withDirectives.add(finding.raw.file);
@@ -77,7 +88,7 @@ export function analyze(s: Snapshot, settings: ResolvedSettings, rules: readonly
     tools,
     findings: findings.sort(byPlace),
     suppressed,
-    faults: distinctFaults([...tools.flatMap(({ report }) => report.faults), ...duplicates.faults]),
+    faults: distinctFaults([...tools.flatMap(({ report }) => report.faults), ...routes.faults, ...duplicates.faults]),
     files: files.length,
   };
 }

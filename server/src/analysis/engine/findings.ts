@@ -5,7 +5,7 @@ import { handlerFactsOf } from '../facts/handlerFacts';
 import { memoSlot, type Snapshot } from '../program/snapshot';
 import { Cancelled } from '../program/cancellation';
 import type { Fault, ToolInfo } from '../report';
-import { fillMessage, type FixDraft, type Rule } from '../rules/rule';
+import { fillMessage, type FixDraft, type Rule, type Subjects } from '../rules/rule';
 import type { Level } from '../../../../shared/src/settings';
 import { spanOf } from '../syntax/expressions';
 import { overlaps, type Span } from '../text/edit';
@@ -37,32 +37,45 @@ export function reportOf(s: Snapshot, tool: Tool, rules: readonly Rule[]): ToolR
 }
 
 function run(s: Snapshot, tool: Tool, rules: readonly Rule[]): ToolReport {
-  const file = tool.registration.getSourceFile().fileName;
   const faults: Fault[] = [];
-  const isolated = <T>(name: string, ask: () => T): T | undefined => {
+  const isolated = isolation(tool.registration.getSourceFile().fileName, faults);
+  const facts = isolated('facts', () => handlerFactsOf(s, tool));
+  const info = toolInfoOf(tool, facts, createPlaces(s));
+  if (facts === undefined) return { info, findings: [], faults };
+  return { info, findings: reportsOf('handler', facts, rules, isolated), faults };
+}
+
+type Isolated = <T>(name: string, ask: () => T) => T | undefined;
+
+/** A rule or a fact that throws is our fault, never the user's code's: it is told, and everything else stands. */
+export function isolation(file: string, faults: Fault[]): Isolated {
+  return (name, ask) => {
     try {
       return ask();
     } catch (error) {
       if (error instanceof Cancelled) throw error;
-      // A rule or a fact that throws is our fault, never the user's code's: it is told, and everything else stands.
       faults.push({ rule: name, file, message: error instanceof Error ? error.message : String(error) });
       return undefined;
     }
   };
-  const facts = isolated('facts', () => handlerFactsOf(s, tool));
-  const info = toolInfoOf(tool, facts, createPlaces(s));
-  if (facts === undefined) return { info, findings: [], faults };
-  const findings: RawFinding[] = [];
-  for (const rule of rules) {
-    if (rule.on !== 'handler') continue;
+}
+
+/** What the rules about one kind of subject say of one of them. */
+export function reportsOf<On extends keyof Subjects>(
+  on: On,
+  subject: Subjects[On],
+  rules: readonly Rule[],
+  isolated: Isolated,
+): readonly RawFinding[] {
+  return rules.flatMap((rule) => {
+    if (rule.on !== on) return [];
     const own: RawFinding[] = [];
     const done = isolated(rule.id, () => {
-      (rule as Rule<'handler', string>).check(facts, { report: (report) => own.push(plain(rule, report)) });
+      (rule as unknown as Rule<On, string>).check(subject, { report: (report) => own.push(plain(rule, report)) });
       return true;
     });
-    if (done === true) findings.push(...own);
-  }
-  return { info, findings, faults };
+    return done === true ? own : [];
+  });
 }
 
 type RuleReport = Parameters<Parameters<Rule<'handler', string>['check']>[1]['report']>[0];

@@ -231,7 +231,7 @@ export function bindExits(exits: readonly Exit[], env: Env): readonly Exit[] {
   });
 }
 
-function bind(callee: ValueOf<'func'>, v: ValueOf<'call'>): Env {
+export function bind(callee: ValueOf<'func'>, v: ValueOf<'call'>): Env {
   const env = new Map(callee.env);
   callee.fn.parameters.forEach((parameter, i) => {
     if (parameter.dotDotDotToken !== undefined) {

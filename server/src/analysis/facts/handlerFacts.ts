@@ -82,7 +82,7 @@ function dispatched(x: Expansion, node: ts.Expression, name: string | undefined)
 }
 
 /** The function behind the expression given as handler: wrappers are called, and what they return is the handler. */
-function functionOf(x: Expansion, node: ts.Expression, bound: Env): { fn: FunctionWithBody; env: Env } | WhyNot {
+export function functionOf(x: Expansion, node: ts.Expression, bound: Env): { fn: FunctionWithBody; env: Env } | WhyNot {
   const value = substitute(valueOf(x.s, node), bound);
   const found = alternatives(x, value);
   const functions = found.flatMap((a): ValueOf<'func'>[] => (a.value.kind === 'func' ? [a.value] : []));

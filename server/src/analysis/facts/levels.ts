@@ -74,7 +74,7 @@ export function layersOf(steps: readonly Step[]): number {
 }
 
 /** A call of a function that was handed in: what calls it is a layer around the handler. */
-function isLayerCall(call: ts.Node): boolean {
+export function isLayerCall(call: ts.Node): boolean {
   if (!ts.isCallExpression(call) || !ts.isIdentifier(call.expression)) return false;
   const [declaration] = declarationsInScope(call.expression, call.expression.text);
   return declaration !== undefined && ts.isParameter(declaration);

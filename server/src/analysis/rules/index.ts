@@ -3,6 +3,7 @@ import ambiguousEmpty from './ambiguous-empty';
 import duplicateToolName from './duplicate-tool-name';
 import missingIsError from './missing-is-error';
 import missingTruncationSignal from './missing-truncation-signal';
+import okStatusError from './ok-status-error';
 import pageCountAsTotal from './page-count-as-total';
 import proseResult from './prose-result';
 import swallowedFailure from './swallowed-failure';
@@ -16,6 +17,7 @@ export const rules: readonly Rule[] = [
   duplicateToolName,
   missingIsError,
   missingTruncationSignal,
+  okStatusError,
   pageCountAsTotal,
   proseResult,
   swallowedFailure,

@@ -5,6 +5,7 @@
 import type ts from 'typescript';
 import type { Level } from '../../../../shared/src/settings';
 import type { HandlerFacts } from '../facts/handlerFacts';
+import type { RouteFacts } from '../facts/responses';
 import type { FileEdits, Span } from '../text/edit';
 
 export type Group = 'results' | 'completeness' | 'failures' | 'effects' | 'inputs' | 'consumers' | 'catalogue';
@@ -13,6 +14,8 @@ export type FixKind = 'none' | 'safe' | 'review';
 /** `engine`: reported by the engine itself; the rule only carries its words and level. */
 export interface Subjects {
   readonly handler: HandlerFacts;
+  /** A route handler of a web framework. */
+  readonly route: RouteFacts;
   readonly engine: never;
 }
 

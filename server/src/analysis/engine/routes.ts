@@ -1,0 +1,67 @@
+/** Findings in route handlers. They belong to no tool: a route is looked at for what it answers, whoever asks. */
+import type ts from 'typescript';
+import { findRoutes } from '../discovery/findRoutes';
+import type { Route } from '../discovery/route';
+import { handlersOf, routeFactsOf } from '../facts/responses';
+import { memoSlot, type Snapshot } from '../program/snapshot';
+import type { Fault } from '../report';
+import type { Rule } from '../rules/rule';
+import type { FunctionWithBody } from '../syntax/functions';
+import { isolation, reportsOf, type RawFinding } from './findings';
+
+interface RouteReport {
+  readonly findings: readonly RawFinding[];
+  readonly faults: readonly Fault[];
+}
+
+const routesSlot = memoSlot<ts.SourceFile, readonly Route[]>('routes');
+const reportSlot = memoSlot<ts.Node, RouteReport>('routeReport');
+/** By function, so that what many routes share is read once; one slot a framework, since each reads it in its way. */
+const sharedSlots = new Map<string, ReturnType<typeof memoSlot<FunctionWithBody, RouteReport>>>();
+
+export function routesIn(s: Snapshot, file: string): readonly Route[] {
+  const source = s.sourceFile(file);
+  return source === undefined ? [] : s.memo(routesSlot, source, () => ({ value: findRoutes(s, source), final: true }));
+}
+
+export function routeReports(s: Snapshot, files: readonly string[], rules: readonly Rule[]): RouteReport {
+  const own = rules.filter((rule) => rule.on === 'route');
+  if (own.length === 0) return { findings: [], faults: [] };
+  const reports = files.flatMap((file) =>
+    routesIn(s, file).map((route) => {
+      s.cancellation.throwIfCancelled();
+      return s.memo(reportSlot, route.handler, () => ({ value: reportOf(s, route, own), final: true }));
+    }),
+  );
+  const findings = new Map<string, RawFinding>();
+  // The function of one handler may serve several routes: told once.
+  for (const raw of reports.flatMap((report) => report.findings)) {
+    const key = `${raw.rule} ${raw.file} ${raw.span.start} ${raw.span.end}`;
+    if (!findings.has(key)) findings.set(key, raw);
+  }
+  return { findings: [...findings.values()], faults: reports.flatMap((report) => report.faults) };
+}
+
+function reportOf(s: Snapshot, route: Route, rules: readonly Rule[]): RouteReport {
+  const faults: Fault[] = [];
+  const isolated = isolation(route.registration.getSourceFile().fileName, faults);
+  const handlers = isolated('facts', () => handlersOf(s, route)) ?? [];
+  const reports = handlers.map(({ fn, env }): RouteReport => {
+    const run = (): RouteReport => {
+      const inner: Fault[] = [];
+      const ask = isolation(fn.getSourceFile().fileName, inner);
+      const facts = ask('facts', () => routeFactsOf(s, route, fn, env));
+      return { findings: facts === undefined ? [] : reportsOf('route', facts, rules, ask), faults: inner };
+    };
+    return env.size > 0 ? run() : s.memo(sharedSlot(route), fn, () => ({ value: run(), final: true }));
+  });
+  return { findings: reports.flatMap((r) => r.findings), faults: [...faults, ...reports.flatMap((r) => r.faults)] };
+}
+
+function sharedSlot({ framework }: Route): ReturnType<typeof memoSlot<FunctionWithBody, RouteReport>> {
+  const known = sharedSlots.get(framework.id);
+  if (known !== undefined) return known;
+  const made = memoSlot<FunctionWithBody, RouteReport>(`routeReport:${framework.id}`);
+  sharedSlots.set(framework.id, made);
+  return made;
+}
