@@ -1,7 +1,8 @@
 /**
  * Runs `test/facts/*.md`: what `candor facts` says of each exit, with no rule in the way. Under a returned value stands
- * `//^ exit WORDS; MORE WORDS`, under a `throw` `//^ throw`, under a registration, where it matters, `//^ tool WORDS`. Only the first caret
- * counts; every part must be among what the lamp prints for that place. Exits and throws are compared both ways.
+ * `//^ exit WORDS; MORE WORDS`, under a `throw` `//^ throw`, under a registration, where it matters, `//^ tool WORDS`, under what a route
+ * handler answers `//^ answer WORDS`. Only the first caret counts; every part must be among what the lamp prints for that place. All but
+ * tools are compared both ways.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,7 +35,7 @@ for (const name of readdirSync(join(repositoryRoot, folder)).sort()) {
 }
 
 interface Fact {
-  readonly kind: 'exit' | 'throw' | 'tool';
+  readonly kind: 'exit' | 'throw' | 'tool' | 'answer';
   readonly path: string;
   /** 0-based, in the analysed text. */
   readonly line: number;
@@ -88,15 +89,15 @@ function factsOf({ workspace, files }: Fixture): Fact[] {
   analysis.configure(workspace.settings);
   const facts: Fact[] = [];
   // A tool is told of where it is registered, and where its handler stands.
-  const told = new Set(files.flatMap(({ path }) => (analysis.facts(path) ?? '').split(/^(?=tool )/m)));
+  const told = new Set(files.flatMap(({ path }) => (analysis.facts(path) ?? '').split(/^(?=tool |route )/m)));
   for (const text of told) {
     for (const line of text.trimEnd().split('\n')) {
-      const said = /^ {2}(exit|throw|at) +(\S+?):(\d+):(\d+)(?:: |, |$)(.*)$/.exec(line);
+      const said = /^ {2}(exit|throw|at|answer) +(\S+?):(\d+):(\d+)(?:: |, |$)(.*)$/.exec(line);
       const last = facts.at(-1);
       if (said !== null) {
         const [, kind, file = '', row, column, words = ''] = said;
         facts.push({
-          kind: kind === 'at' ? 'tool' : (kind as 'exit' | 'throw'),
+          kind: kind === 'at' ? 'tool' : (kind as Exclude<Fact['kind'], 'tool'>),
           path: file,
           line: Number(row) - 1,
           character: Number(column) - 1,

@@ -30,7 +30,12 @@ const areas: readonly Area[] = [
   { name: 'syntax', files: at('syntax/'), areas: ['text'], packages: [typescript] },
   // Free of the compiler, so that the faces can ask before they load it.
   { name: 'ports', files: at('program/(prefilter|paths|fileSystem|directories|cancellation)\\.ts$'), areas: [], packages: [/^picomatch$/] },
-  { name: 'sdk data', files: at('discovery/(sdk|prefilter|sdks/\\w+|framework|routePrefilter|routes/\\w+)\\.ts$'), areas: [], packages: [] },
+  {
+    name: 'sdk data',
+    files: at('discovery/(sdk|prefilter|sdks/\\w+|framework|routePrefilter|routes/\\w+)\\.ts$'),
+    areas: [],
+    packages: [],
+  },
   {
     name: 'program',
     files: at('program/'),

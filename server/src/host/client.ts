@@ -5,7 +5,7 @@
 import { totalmem } from 'node:os';
 import { dirname } from 'node:path';
 import type { WorkspaceReport } from '../analysis/report';
-import { mayHoldTools } from '../analysis/discovery/prefilter';
+import { isWorthParsing } from '../analysis/discovery/prefilter';
 import { defaultSettings, type Settings } from '../../../shared/src/settings';
 import type { CancelToken, Core, FileChange } from './core';
 import { lookAtChange, lookForTools, type FolderLook } from './hasTools';
@@ -60,7 +60,7 @@ export function createCore(options: HostedCoreOptions): HostedCore {
   function remember(change: FileChange): void {
     if (change.kind === 'open' || change.kind === 'edit') {
       openDocuments.set(change.file, { version: change.version, text: change.text });
-      if (!hasTools && mayHoldTools(change.text)) hasTools = true;
+      if (!hasTools && isWorthParsing(change.text)) hasTools = true;
       return;
     }
     if (change.kind === 'close') openDocuments.delete(change.file);

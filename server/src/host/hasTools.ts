@@ -1,10 +1,9 @@
 /**
- * Is a folder worth the compiler? Reads texts only, so that a project without agent tools costs a walk and nothing else.
+ * Is a folder worth the compiler? Reads texts only, so that a project without agent tools and route handlers costs a walk and nothing else.
  * Invariant: free of the compiler.
  */
 import { stat } from 'node:fs/promises';
-import { mayHoldTools } from '../analysis/discovery/prefilter';
-import { mayHoldRoutes } from '../analysis/discovery/routePrefilter';
+import { isWorthParsing } from '../analysis/discovery/prefilter';
 import { readDirectories } from '../analysis/program/directories';
 import { foldersUp, isScript, isUnder, joinPath, nameOf } from '../analysis/program/paths';
 import { isGenerated, walkFolder } from '../analysis/program/prefilter';
@@ -46,7 +45,7 @@ export async function lookForTools(root: string, openDocuments: ReadonlyMap<stri
       continue;
     }
     files++;
-    if (text === tooLarge || mayHoldTools(text) || mayHoldRoutes(text)) return { hasTools: true, files, generated };
+    if (text === tooLarge || isWorthParsing(text)) return { hasTools: true, files, generated };
   }
   return { hasTools: false, files, generated };
 }
@@ -63,7 +62,7 @@ export async function lookAtChange(path: string): Promise<boolean | 'walk'> {
   if (nameOf(path) === configFileName) return true;
   if (!isScript(path)) return /\.[A-Za-z0-9]+$/.test(nameOf(path)) ? false : 'walk';
   const text = (await isFile(path)) ? readText(path) : undefined;
-  return text !== undefined && (text === tooLarge || mayHoldTools(text) || mayHoldRoutes(text));
+  return text !== undefined && (text === tooLarge || isWorthParsing(text));
 }
 
 /** What is told to have changed may be anything; a pipe would wait for a writer. */

@@ -55,7 +55,9 @@ function ofCall(s: Snapshot, call: ts.CallExpression): readonly Route[] {
   const entry = functions.find(
     ({ framework, form }) =>
       form.exported === callee.text &&
-      (ref.kind === 'external' ? isFrom(framework, ref.specifier) : ref.kind === 'global' && form.ambient === true && declares(s, framework)),
+      (ref.kind === 'external'
+        ? isFrom(framework, ref.specifier)
+        : ref.kind === 'global' && form.ambient === true && declares(s, framework)),
   );
   const [first] = call.arguments;
   if (entry === undefined || first === undefined) return [];
@@ -80,14 +82,20 @@ function ofMethod(s: Snapshot, call: ts.CallExpression, callee: ts.PropertyAcces
   }
   return call.arguments
     .flatMap((argument) => (ts.isArrayLiteralExpression(argument) ? [...argument.elements] : [argument]))
-    .flatMap((argument) => (mayBeHandler(argument) && isHandler(s, argument) ? [{ framework, name, registration: call, handler: argument }] : []));
+    .flatMap((argument) =>
+      mayBeHandler(argument) && isHandler(s, argument) ? [{ framework, name, registration: call, handler: argument }] : [],
+    );
 }
 
 function mayBeHandler(node: ts.Expression): boolean {
   const at = bare(node);
   return (
-    isFunctionNode(at) || ts.isIdentifier(at) || ts.isPropertyAccessExpression(at) || ts.isCallExpression(at) ||
-    ts.isArrayLiteralExpression(at) || ts.isObjectLiteralExpression(at)
+    isFunctionNode(at) ||
+    ts.isIdentifier(at) ||
+    ts.isPropertyAccessExpression(at) ||
+    ts.isCallExpression(at) ||
+    ts.isArrayLiteralExpression(at) ||
+    ts.isObjectLiteralExpression(at)
   );
 }
 
@@ -98,7 +106,10 @@ function isHandler(s: Snapshot, node: ts.Expression): boolean {
   if (ts.isObjectLiteralExpression(at) || ts.isArrayLiteralExpression(at)) return false;
   const ref = refOf(s, at);
   if (ref.kind === 'function') return true;
-  return ts.isCallExpression(at) && (ref.kind === 'external' || at.arguments.some((a) => isFunctionNode(bare(a))) || refOf(s, at.expression).kind === 'function');
+  return (
+    ts.isCallExpression(at) &&
+    (ref.kind === 'external' || at.arguments.some((a) => isFunctionNode(bare(a))) || refOf(s, at.expression).kind === 'function')
+  );
 }
 
 function fits(s: Snapshot, framework: Framework, { loose }: FormOf<'method'>, receiver: Ref, call: ts.CallExpression): boolean {
@@ -154,7 +165,7 @@ function handlerIn(s: Snapshot, holder: ts.Expression | undefined, property: str
   const object = holder === undefined ? undefined : objectOf(s, settled(holder));
   const element = object === undefined ? undefined : elementNamed(object, property);
   if (object === undefined || element === undefined) return undefined;
-  if (ts.isMethodDeclaration(element)) return hasBody(element) ? (element as FunctionWithBody) : undefined;
+  if (ts.isMethodDeclaration(element)) return hasBody(element) ? (element) : undefined;
   return valueNamed(object, property);
 }
 
@@ -167,7 +178,7 @@ function ofClass(s: Snapshot, node: ts.ClassLikeDeclaration): readonly Route[] {
     if (!isFrom(framework, base.specifier) || !form.bases.includes(base.path[0] ?? '')) return [];
     return node.members.flatMap((m): readonly Route[] =>
       ts.isMethodDeclaration(m) && hasBody(m) && propertyName(m.name) === form.method
-        ? [{ framework, name: form.method, registration: m, handler: m as FunctionWithBody }]
+        ? [{ framework, name: form.method, registration: m, handler: m }]
         : [],
     );
   });

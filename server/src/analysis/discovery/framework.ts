@@ -10,7 +10,12 @@ export type RouteForm =
    * which a handler is told where nothing is known of the receiver, in a project that declares one of the packages.
    * `objects`: methods that are given `{ url, handler }`.
    */
-  | { readonly form: 'method'; readonly methods: readonly string[]; readonly objects?: readonly string[]; readonly loose?: readonly string[] }
+  | {
+      readonly form: 'method';
+      readonly methods: readonly string[];
+      readonly objects?: readonly string[];
+      readonly loose?: readonly string[];
+    }
   /** An exported function that is given the handler, or an object with one. `ambient`: also without an import, put there by a build step. */
   | { readonly form: 'function'; readonly exported: string; readonly ambient?: true }
   /** Exports of a file whose path says what it is, in a project that declares one of the packages. */
@@ -34,7 +39,11 @@ export interface Answers {
   /** A returned value that is no `Response` is the body. */
   readonly returns?: true;
   /** Methods, properties (with dots for one further in) and functions that set the status for what is said later. */
-  readonly status: { readonly methods?: readonly string[]; readonly properties?: readonly string[]; readonly functions?: readonly string[] };
+  readonly status: {
+    readonly methods?: readonly string[];
+    readonly properties?: readonly string[];
+    readonly functions?: readonly string[];
+  };
   /** Methods after which the status is sent. */
   readonly begins?: readonly string[];
   /** Functions that may be given the parameter and leave the status alone, where their bodies are not at hand. */

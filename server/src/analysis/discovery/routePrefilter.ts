@@ -10,7 +10,9 @@ const ofForm = <F extends (typeof forms)[number]['form']['form']>(name: F) =>
   forms.flatMap(({ form, packages }) => (form.form === name ? [{ form: form as Extract<typeof form, { form: F }>, packages }] : []));
 const anyOf = (texts: readonly string[]): string => [...new Set(texts)].map(escaped).join('|');
 
-const imported = new RegExp(`['"](?:${anyOf([...ofForm('method'), ...ofForm('class')].flatMap(({ packages }) => packages))})(?:/[^'"]*)?['"]`);
+const imported = new RegExp(
+  `['"](?:${anyOf([...ofForm('method'), ...ofForm('class')].flatMap(({ packages }) => packages))})(?:/[^'"]*)?['"]`,
+);
 const registers = new RegExp(
   `\\.(?:${anyOf(ofForm('method').flatMap(({ form }) => [...form.methods, ...(form.objects ?? [])]))})\\s*(?:<[^>()]*>)?\\s*\\(|extends\\s+\\w`,
 );
@@ -29,7 +31,19 @@ const signs = new RegExp(
 const isDefault = /\bexport\s+default\b|\bmodule\.exports\b/;
 const answers = /\bres(?:ponse)?\s*\.\s*(?:status|json|send)\s*\(|\bfetch\s*(?:\(|:\s*(?:async\b|\())/;
 
+/**
+ * Words of which every such file has one, asked first: each pattern is a few whole words, which is what the engine finds fastest. A folder
+ * of ten thousand files without a route pays for these and no more.
+ */
+const pieces = [
+  /GET|POST|PUT|PATCH|DELETE|NextApi|Handler *[(<]|Deno\.|Bun\.|onRequest/,
+  /xpress|fastify|hono|koa/,
+  /\.(?:json|send|status|code|body)\b/,
+  /\bfetch\b/,
+];
+
 export function mayHoldRoutes(text: string): boolean {
+  if (!pieces.some((piece) => piece.test(text))) return false;
   return (
     signs.test(text) ||
     (imported.test(text) && registers.test(text)) ||

@@ -1,14 +1,18 @@
 /** What the analyzer saw in one file, as text: the debugging lamp behind `candor facts`. */
+import type { Route } from '../discovery/route';
+import { mayHoldRoutes } from '../discovery/routePrefilter';
 import type { Tool } from '../discovery/tool';
 import { answersOf } from '../facts/answers';
 import { handlerFactsOf, type HandlerFacts } from '../facts/handlerFacts';
 import type { Outcome } from '../facts/outcome';
 import { pagesOf } from '../facts/pages';
+import { handlersOf, routeFactsOf, type Response } from '../facts/responses';
 import { schemaOf, type Schema } from '../facts/schema';
 import type { Snapshot } from '../program/snapshot';
 import { spanOf } from '../syntax/expressions';
 import type ts from 'typescript';
 import { describe } from './toolInfo';
+import { routesIn } from './routes';
 import { createPlaces, type Places } from './places';
 
 /** `tools`: those of the folder; told are the ones that are registered in the file, or whose handler stands there. */
@@ -18,17 +22,47 @@ export function factsText(s: Snapshot, file: string, tools: readonly Tool[]): st
   const here = tools
     .map((tool) => handlerFactsOf(s, tool))
     .filter(({ tool, fn }) => [tool.registration, fn].some((node) => node?.getSourceFile().fileName === file));
-  if (here.length === 0) return 'No tools are registered in this file.\n';
-  return here.map((facts) => toolText(facts, places)).join('\n');
+  const routes = mayHoldRoutes(s.textOf(file) ?? '') ? routesIn(s, file) : [];
+  if (here.length === 0 && routes.length === 0) return 'No tools are registered in this file.\n';
+  return [...here.map((facts) => toolText(facts, places)), ...routes.map((route) => routeText(s, route, places))].join('\n');
+}
+
+type At = (node: ts.Node) => string;
+
+function placesIn(s: Snapshot, places: Places): At {
+  return (node) => {
+    const name = node.getSourceFile().fileName;
+    const { start } = places.rangeOf(name, spanOf(node));
+    return `${name.startsWith(`${s.root}/`) ? name.slice(s.root.length + 1) : name}:${start.line + 1}:${start.character + 1}`;
+  };
+}
+
+/** A route with what it answers, way by way. */
+function routeText(s: Snapshot, route: Route, places: Places): string {
+  const at = placesIn(s, places);
+  const lines = [`route ${route.name}`, `  framework ${route.framework.id}`, `  from     ${at(route.registration)}`];
+  const handlers = handlersOf(s, route);
+  if (handlers.length === 0) lines.push('  handler  not followed');
+  for (const { fn, env } of handlers) {
+    lines.push(`  handler  ${at(fn)}`);
+    for (const response of routeFactsOf(s, route, fn, env).responses) lines.push(...responseText(response, at));
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function responseText({ at: place, status, failure, evidence, isEnvelope, isHandedOn, body }: Response, at: At): readonly string[] {
+  const number = { default: 'status by default', unknown: 'status not known' };
+  const lines = [`  answer   ${at(place)}: ${status.is === 'number' ? `status ${status.value}` : number[status.is]}`];
+  if (failure !== 'none') lines.push(`             the body declares a failure${failure === 'status' ? ', by a word for a state' : ''}`);
+  if (isEnvelope) lines.push('             a message of a protocol, or a batch');
+  if (isHandedOn) lines.push(`             handed on from ${at(body.node)}`);
+  for (const { kind, node } of evidence) lines.push(`             ${kind} at ${at(node)}`);
+  return lines;
 }
 
 function toolText(facts: HandlerFacts, places: Places): string {
   const { tool } = facts;
-  const at = (node: ts.Node): string => {
-    const name = node.getSourceFile().fileName;
-    const { start } = places.rangeOf(name, spanOf(node));
-    return `${name.startsWith(`${facts.s.root}/`) ? name.slice(facts.s.root.length + 1) : name}:${start.line + 1}:${start.character + 1}`;
-  };
+  const at = placesIn(facts.s, places);
   const lines = [
     `tool ${tool.name ?? '(name not known)'}`,
     `  sdk      ${tool.sdk.id}${tool.majorNumber === undefined ? ', major not known' : ` ${tool.majorNumber}`}`,

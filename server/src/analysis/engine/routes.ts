@@ -1,12 +1,13 @@
 /** Findings in route handlers. They belong to no tool: a route is looked at for what it answers, whoever asks. */
 import type ts from 'typescript';
 import { findRoutes } from '../discovery/findRoutes';
+import type { Framework } from '../discovery/framework';
 import type { Route } from '../discovery/route';
+import { frameworks } from '../discovery/routes/index';
 import { handlersOf, routeFactsOf } from '../facts/responses';
-import { memoSlot, type Snapshot } from '../program/snapshot';
+import { memoSlot, type MemoSlot, type Snapshot } from '../program/snapshot';
 import type { Fault } from '../report';
 import type { Rule } from '../rules/rule';
-import type { FunctionWithBody } from '../syntax/functions';
 import { isolation, reportsOf, type RawFinding } from './findings';
 
 interface RouteReport {
@@ -15,9 +16,12 @@ interface RouteReport {
 }
 
 const routesSlot = memoSlot<ts.SourceFile, readonly Route[]>('routes');
-const reportSlot = memoSlot<ts.Node, RouteReport>('routeReport');
-/** By function, so that what many routes share is read once; one slot a framework, since each reads it in its way. */
-const sharedSlots = new Map<string, ReturnType<typeof memoSlot<FunctionWithBody, RouteReport>>>();
+type ReportSlot = MemoSlot<ts.Node, RouteReport>;
+const newSlots = (): ReadonlyMap<Framework, ReportSlot> =>
+  new Map(frameworks.map((framework) => [framework, memoSlot<ts.Node, RouteReport>(`routeReport:${framework.id}`)]));
+/** One a framework, since each reads the same code in its way: by what a route was given, and by function, which many routes may share. */
+const givenSlots = newSlots();
+const functionSlots = newSlots();
 
 export function routesIn(s: Snapshot, file: string): readonly Route[] {
   const source = s.sourceFile(file);
@@ -30,7 +34,7 @@ export function routeReports(s: Snapshot, files: readonly string[], rules: reado
   const reports = files.flatMap((file) =>
     routesIn(s, file).map((route) => {
       s.cancellation.throwIfCancelled();
-      return s.memo(reportSlot, route.handler, () => ({ value: reportOf(s, route, own), final: true }));
+      return remembered(s, givenSlots, route, route.handler, () => reportOf(s, route, own));
     }),
   );
   const findings = new Map<string, RawFinding>();
@@ -53,15 +57,18 @@ function reportOf(s: Snapshot, route: Route, rules: readonly Rule[]): RouteRepor
       const facts = ask('facts', () => routeFactsOf(s, route, fn, env));
       return { findings: facts === undefined ? [] : reportsOf('route', facts, rules, ask), faults: inner };
     };
-    return env.size > 0 ? run() : s.memo(sharedSlot(route), fn, () => ({ value: run(), final: true }));
+    return env.size > 0 ? run() : remembered(s, functionSlots, route, fn, run);
   });
   return { findings: reports.flatMap((r) => r.findings), faults: [...faults, ...reports.flatMap((r) => r.faults)] };
 }
 
-function sharedSlot({ framework }: Route): ReturnType<typeof memoSlot<FunctionWithBody, RouteReport>> {
-  const known = sharedSlots.get(framework.id);
-  if (known !== undefined) return known;
-  const made = memoSlot<FunctionWithBody, RouteReport>(`routeReport:${framework.id}`);
-  sharedSlots.set(framework.id, made);
-  return made;
+function remembered(
+  s: Snapshot,
+  slots: ReadonlyMap<Framework, ReportSlot>,
+  { framework }: Route,
+  key: ts.Node,
+  compute: () => RouteReport,
+): RouteReport {
+  const slot = slots.get(framework);
+  return slot === undefined ? compute() : s.memo(slot, key, () => ({ value: compute(), final: true }));
 }

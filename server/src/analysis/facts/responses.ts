@@ -11,7 +11,18 @@ import { hasBody, isFunctionNode, type FunctionWithBody } from '../syntax/functi
 import { declarationsInScope } from '../syntax/scope';
 import { declared } from './declares';
 import { nameOfCallee, type Evidence } from './evidence';
-import { alternatives, assuming, bind, bindExits, calleeOf, decide, expansion, type Alternative, type Expansion, type Step } from './expand';
+import {
+  alternatives,
+  assuming,
+  bind,
+  bindExits,
+  calleeOf,
+  decide,
+  expansion,
+  type Alternative,
+  type Expansion,
+  type Step,
+} from './expand';
 import { serialised } from './forks';
 import { functionOf } from './handlerFacts';
 import { evidenceOn, isLayerCall, strongest } from './levels';
@@ -114,8 +125,7 @@ function readSaid(r: Reader, speaker: Speaker, { fn, env, frames, before }: Fram
     else if (said.kind === 'hand') handed.push({ said, step });
     else settings.push({ ...said, status: said.status === undefined ? unknownStatus : statusOf(x, said.status) });
   }
-  const statusFor = (said: Said): Status =>
-    statusAt(said.node, said.nested, settings, before, speaker.answers.assigns !== undefined);
+  const statusFor = (said: Said): Status => statusAt(said.node, said.nested, settings, before, speaker.answers.assigns !== undefined);
   for (const { said, step } of handed) {
     const callee = calleeOf(x, said.call);
     if (callee === undefined) {
@@ -218,7 +228,9 @@ function statusOfInit(x: Expansion, init: Value | undefined): Status {
     return found.is === 'yes' ? statusOf(x, found.value) : unknownStatus;
   });
   const [first = unknownStatus] = inits;
-  return inits.every((i) => i.is === first.is && (i.is !== 'number' || first.is !== 'number' || i.value === first.value)) ? first : unknownStatus;
+  return inits.every((i) => i.is === first.is && (i.is !== 'number' || first.is !== 'number' || i.value === first.value))
+    ? first
+    : unknownStatus;
 }
 
 /** A status that is left to its default is decided where nothing is given for it. */

@@ -57,7 +57,8 @@ function withErrors(fn: FunctionWithBody, env: Env): Env {
   const all = new Map(env);
   visitAll(fn, (node) => {
     const [parameter] = isFunctionNode(node) ? node.parameters : [];
-    if (parameter !== undefined && isFunctionNode(node) && catchOf(node) !== undefined) all.set(parameter, { kind: 'caught', node: parameter });
+    if (parameter !== undefined && isFunctionNode(node) && catchOf(node) !== undefined)
+      all.set(parameter, { kind: 'caught', node: parameter });
   });
   return all;
 }

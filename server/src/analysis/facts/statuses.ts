@@ -6,9 +6,7 @@ import { alwaysLeaves, commonAncestor, statementOf } from './flow';
 import type { Value } from './value';
 
 export type Status =
-  | { readonly is: 'default' }
-  | { readonly is: 'number'; readonly value: number; readonly node: ts.Node }
-  | { readonly is: 'unknown' };
+  { readonly is: 'default' } | { readonly is: 'number'; readonly value: number; readonly node: ts.Node } | { readonly is: 'unknown' };
 
 export const unknownStatus: Status = { is: 'unknown' };
 export const defaultStatus: Status = { is: 'default' };
@@ -73,7 +71,8 @@ function reaches(from: ts.Node, to: ts.Node): boolean {
   for (let at = from; at !== common; at = at.parent) {
     const holder = at.parent;
     // What follows in a `try` may throw before it leaves.
-    if (ts.isTryStatement(holder) && at === holder.tryBlock && holder.catchClause !== undefined && contains(holder.catchClause, to)) return true;
+    if (ts.isTryStatement(holder) && at === holder.tryBlock && holder.catchClause !== undefined && contains(holder.catchClause, to))
+      return true;
     if (holder === common) break;
     if (!ts.isBlock(holder) && !ts.isCaseOrDefaultClause(holder)) continue;
     const behind = holder.statements.slice(holder.statements.indexOf(at as ts.Statement));
@@ -98,7 +97,8 @@ function goesOn(statement: ts.Statement): boolean {
 function isTried(block: ts.Node, to: ts.Node): boolean {
   for (let at = block; at.parent !== undefined; at = at.parent) {
     const holder = at.parent;
-    if (ts.isTryStatement(holder) && at === holder.tryBlock && holder.catchClause !== undefined && contains(holder.catchClause, to)) return true;
+    if (ts.isTryStatement(holder) && at === holder.tryBlock && holder.catchClause !== undefined && contains(holder.catchClause, to))
+      return true;
   }
   return false;
 }

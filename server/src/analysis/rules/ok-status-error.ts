@@ -65,12 +65,20 @@ function wantedStatus({ reason, tests, body }: Response): number {
   if (reason === 'refused') return 403;
   if (/ENOENT|NotFound|P2025/.test(text)) return 404;
   if (reason === 'catch') return 500;
-  const words = body.node.getText();
+  const words = wordsIn(body.node);
   const said = byWords.find(([pattern]) => pattern.test(words))?.[1];
   if (said !== undefined) return said;
   if (reason === 'absent' || reason === 'empty') return 404;
   if (reason === 'status' || reason === 'discriminant') return 502;
   return reason === 'early' ? 400 : 500;
+}
+
+/** What is written as text in the body. */
+function wordsIn(node: ts.Node): string {
+  const own = ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node) ? [node.text] : [];
+  const inner: string[] = [];
+  ts.forEachChild(node, (child) => void inner.push(wordsIn(child)));
+  return [...own, ...inner].join(' ');
 }
 
 function relatedOf({ fn }: RouteFacts, { at, evidence, body, status }: Response): Related[] {
@@ -164,7 +172,8 @@ function ofReturned({ route, fn, speaker }: RouteFacts, said: ts.Node, wanted: n
   const [setter] = status.functions ?? [];
   if (setter === undefined) return [];
   // Put there by the build, or imported already.
-  const isAtHand = declarationsInScope(said, setter).length > 0 || !/\bfrom\s+['"](?:h3|nitropack|#imports)/.test(said.getSourceFile().text);
+  const isAtHand =
+    declarationsInScope(said, setter).length > 0 || !/\bfrom\s+['"](?:h3|nitropack|#imports)/.test(said.getSourceFile().text);
   return isAtHand ? before(said, `${setter}(${speaker.name.text}, ${wanted});`) : [];
 }
 
