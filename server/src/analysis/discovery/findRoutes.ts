@@ -4,7 +4,7 @@ import { refOf } from '../program/origin';
 import type { Ref } from '../program/ref';
 import type { Snapshot } from '../program/snapshot';
 import { bare, constantString, elementNamed, propertyName, settled, valueNamed } from '../syntax/expressions';
-import { hasBody, isFunctionNode, visitAll, type FunctionWithBody } from '../syntax/functions';
+import { hasBody, isFunctionNode, visitAll } from '../syntax/functions';
 import { declarationsInScope, exportedDeclarations } from '../syntax/scope';
 import type { Framework, RouteForm } from './framework';
 import { objectOf } from './names';
@@ -165,7 +165,7 @@ function handlerIn(s: Snapshot, holder: ts.Expression | undefined, property: str
   const object = holder === undefined ? undefined : objectOf(s, settled(holder));
   const element = object === undefined ? undefined : elementNamed(object, property);
   if (object === undefined || element === undefined) return undefined;
-  if (ts.isMethodDeclaration(element)) return hasBody(element) ? (element) : undefined;
+  if (ts.isMethodDeclaration(element)) return hasBody(element) ? element : undefined;
   return valueNamed(object, property);
 }
 

@@ -50,11 +50,15 @@ function routeText(s: Snapshot, route: Route, places: Places): string {
   return `${lines.join('\n')}\n`;
 }
 
-function responseText({ at: place, status, failure, evidence, isEnvelope, isHandedOn, body }: Response, at: At): readonly string[] {
+function responseText(
+  { at: place, status, failure, evidence, isEnvelope, isVerdict, isHandedOn, body }: Response,
+  at: At,
+): readonly string[] {
   const number = { default: 'status by default', unknown: 'status not known' };
   const lines = [`  answer   ${at(place)}: ${status.is === 'number' ? `status ${status.value}` : number[status.is]}`];
   if (failure !== 'none') lines.push(`             the body declares a failure${failure === 'status' ? ', by a word for a state' : ''}`);
   if (isEnvelope) lines.push('             a message of a protocol, or a batch');
+  if (isVerdict) lines.push('             a verdict that was asked for');
   if (isHandedOn) lines.push(`             handed on from ${at(body.node)}`);
   for (const { kind, node } of evidence) lines.push(`             ${kind} at ${at(node)}`);
   return lines;

@@ -50,6 +50,11 @@ export interface Response {
   readonly failure: 'certain' | 'status' | 'none';
   /** The body is the message of a protocol over HTTP, which has failures of its own: JSON-RPC, GraphQL, a batch with an entry an item. */
   readonly isEnvelope: boolean;
+  /**
+   * The body gives the verdict that was asked for (`healthy: false`, `valid: false`), or says that what was delivered has arrived
+   * (`received: true`): the failure that it tells of is not the request's.
+   */
+  readonly isVerdict: boolean;
   /** The body is what somebody else answered (a service, a check): its failure may be the very thing that was asked for. */
   readonly isHandedOn: boolean;
 }
@@ -275,6 +280,7 @@ function addBodies(r: Reader, saying: Saying, body: Value): void {
       reason,
       failure,
       isEnvelope: isEnvelope(inside, value),
+      isVerdict: isVerdict(inside, value),
       isHandedOn,
     });
   }
@@ -322,6 +328,18 @@ function isEnvelope(x: Expansion, body: Value): boolean {
     const value = valueOf(name);
     return value !== undefined && !alternatives(x, value).every((a) => isNothing(a.value));
   });
+}
+
+const verdictKeys = ['healthy', 'configured', 'valid', 'available', 'reachable'];
+const arrivalKeys = ['received', 'acknowledged', 'accepted', 'queued'];
+
+function isVerdict(x: Expansion, body: Value): boolean {
+  const says = (names: readonly string[], verdict: boolean): boolean =>
+    names.some((name) => {
+      const found = lookup(x, body, name);
+      return found.is === 'yes' && found.value.kind === 'const' && found.value.value === verdict;
+    });
+  return says(verdictKeys, false) || says(arrivalKeys, true);
 }
 
 /** `null`, or an empty list or object that is written out. */

@@ -18,6 +18,8 @@ export const cloudflare: Framework = {
   packages: ['agents', '@cloudflare/ai-chat', 'partyserver', 'cloudflare:workers'],
   forms: [
     { form: 'class', bases: ['Agent', 'AIChatAgent', 'McpAgent', 'Server'], method: 'onRequest' },
+    // The first of these are such objects, as their own sources show.
+    { form: 'class', bases: ['DurableObject'], method: 'onRequest' },
     { form: 'class', bases: ['DurableObject', 'WorkerEntrypoint'], method: 'fetch' },
   ],
   answers: { status: {} },
