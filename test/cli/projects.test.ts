@@ -54,6 +54,21 @@ test('the compiler is in the worker alone', () => {
   assert.ok(readFileSync(join(dist, 'worker.js'), 'utf8').includes('createSourceFile'));
 });
 
+test('route handlers are looked at where there is no tool, and are none', () => {
+  const root = project({
+    'package.json': JSON.stringify({ name: 'x', dependencies: { express: '^5.0.0' } }),
+    'app.ts': `import express from 'express';\nexpress().get('/', (req, res) => res.json({ error: 'Not ready' }));\n`,
+  });
+  const { code, out } = candor(['check', root, '--format', 'json']);
+  const { findings, tools } = JSON.parse(out) as Report;
+  assert.equal(code, 1);
+  assert.deepEqual(
+    findings.map(({ rule, file, line }) => `${file}:${line} ${rule}`),
+    ['app.ts:2 ok-status-error'],
+  );
+  assert.deepEqual(tools, []);
+});
+
 describe('bad input', () => {
   test('a broken tsconfig is told with file, line and reason, and the analysis goes on', () => {
     const report = check({ 'tsconfig.json': '{\n  "compilerOptions": { "strict" true }\n}' });

@@ -8,9 +8,8 @@ import { addProperty, editsIn, eolOf, indentAt, replaceNode } from './fixKit';
 import { defineRule, type FixDraft, type Related } from './rule';
 
 /**
- * A route handler that tells of a failure in its body and of a success in its status. Whoever calls it over HTTP asks the status first:
- * `fetch` gives `ok: true`, and an agent's client hands the body on as the answer (RFC 9110, 15.3: the request was received, understood
- * and accepted).
+ * A route handler that tells of a failure in its body and of a success in its status. Whoever calls it asks the status first (RFC 9110,
+ * 15.3): `fetch` gives `ok: true`, and an agent's client hands the body on as the answer.
  */
 export default defineRule({
   id: 'ok-status-error',
@@ -25,11 +24,12 @@ export default defineRule({
     failed: 'The body says that the call failed, the status of {status} that it went well; answer with {wanted}.',
   },
   check(route, ctx) {
-    if (isStandIn(route)) return;
+    const file = route.fn.getSourceFile().fileName.slice(route.s.root.length);
+    if (standIn.test(file)) return;
     for (const response of route.responses) {
       if (!isSuccess(response.status) || response.isEnvelope || response.isVerdict || response.isHandedOn) continue;
       // A sender of webhooks calls again until it gets a 200: one that is written out there is meant.
-      if (response.status.is === 'number' && /webhook/i.test(fileOf(route))) continue;
+      if (response.status.is === 'number' && /webhook/i.test(file)) continue;
       // A word alone may be the state of what was asked for: `{ id, status: 'failed' }` of a job is a good answer.
       const { failure, reason } = response;
       if (failure === 'none' || (failure === 'status' && reason !== 'catch')) continue;
@@ -47,17 +47,14 @@ export default defineRule({
 });
 
 /** A server that stands in for another in tests answers as that one does. */
-function isStandIn(route: RouteFacts): boolean {
-  return /(^|[/._-])(mocks?|stubs?|fakes?|fixtures?|e2e|msw|tests?)([/._-]|$)/i.test(fileOf(route));
-}
-
-function fileOf({ s, fn }: RouteFacts): string {
-  return fn.getSourceFile().fileName.slice(s.root.length);
-}
+const standIn = /(^|[/._-])(mocks?|stubs?|fakes?|fixtures?|e2e|msw|tests?)([/._-]|$)/i;
 
 const byWords: readonly (readonly [RegExp, number])[] = [
   [/\b(not found|no such|does(n't| not) exist|could not find)\b/i, 404],
-  [/\b(unauthori[sz]ed|unauthenticated|not (logged|signed) in|invalid (token|credentials|api key|signature))\b/i, 401],
+  [
+    /\b(unauthori[sz]ed|unauthenticated|not (logged|signed) in|(in(valid|correct)|wrong) (token|credentials|(api )?key|password|signature))\b/i,
+    401,
+  ],
   [/\b(forbidden|not allowed|access denied|permission)\b/i, 403],
   [/\b(invalid|missing|required|must|malformed|not supported|unsupported)\b/i, 400],
   [/\b(already exists|conflict)\b/i, 409],
@@ -67,6 +64,7 @@ const byWords: readonly (readonly [RegExp, number])[] = [
 /** What the flow says; where it says nothing, what the body says. */
 function wantedStatus({ reason, tests, body }: Response): number {
   const text = tests.map((node) => node.getText()).join(' ');
+  if (/\.method\b/.test(text)) return 405;
   if (reason === 'invalid') return 400;
   if (reason === 'refused') return 403;
   if (/ENOENT|NotFound|P2025/.test(text)) return 404;
@@ -81,10 +79,9 @@ function wantedStatus({ reason, tests, body }: Response): number {
 
 /** What is written as text in the body. */
 function wordsIn(node: ts.Node): string {
-  const own = ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node) ? [node.text] : [];
-  const inner: string[] = [];
-  ts.forEachChild(node, (child) => void inner.push(wordsIn(child)));
-  return [...own, ...inner].join(' ');
+  let words = ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node) ? node.text : '';
+  ts.forEachChild(node, (child) => void (words += ` ${wordsIn(child)}`));
+  return words;
 }
 
 function relatedOf({ fn }: RouteFacts, { at, evidence, body, status }: Response): Related[] {
