@@ -64,7 +64,7 @@ const byWords: readonly (readonly [RegExp, number])[] = [
 /** What the flow says; where it says nothing, what the body says. */
 function wantedStatus({ reason, tests, body }: Response): number {
   const text = tests.map((node) => node.getText()).join(' ');
-  if (/\.method\b/.test(text)) return 405;
+  if (reason !== 'catch' && /\.method\s*!==?/.test(text)) return 405;
   if (reason === 'invalid') return 400;
   if (reason === 'refused') return 403;
   if (/ENOENT|NotFound|P2025/.test(text)) return 404;
