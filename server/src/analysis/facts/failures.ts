@@ -78,7 +78,7 @@ function failureOf(handler: HandlerFacts, outcome: Outcome): Failure | undefined
   // A helper that is given the code by some callers is no failure without one.
   const fields = record !== undefined && isShared(handler, record) && takesCode(record.node) ? { ...read, open: true } : read;
   const code = codeOf(handler, fields);
-  const words = record === undefined ? outcome.text.words : wordsOf(handler, fields);
+  const words = record === undefined ? spoken(handler, outcome.payload) : wordsOf(handler, fields);
   return { outcome, record, fields, code, words, remedy: remedyOf(handler, outcome, fields, words), retryable: retryableOf(fields, words) };
 }
 
@@ -118,7 +118,7 @@ const looseKey =
   /^(error|err|errors|failure|kind|type|reason|category|status|status_?code|http_?status|tag|_tag|name|state|outcome|result|denial|cause|issue|issues|violation|problem)$/i;
 /** Keys whose value, where it cannot be seen, may tell causes apart. */
 const detailKey =
-  /^(details?|issues|errors|field_?errors|violations|cause|context|data|meta|metadata|info|extra|raw|response|body|error|err)$/i;
+  /^(details?|issues|errors|field_?errors|violations|cause|context|data|meta|metadata|info|extra|raw|response|body|content|payload|error|err)$/i;
 /** Says that it failed, not why. */
 const generic = /^(error|failed|failure|fail|err|false|ko|unsuccessful|tool_error|error_result)$/i;
 const verdictKey = /^(ok|success|succeeded|successful|is_?error|error|failed|failure|is_?success|has_?error|valid|done|completed)$/i;
@@ -183,13 +183,29 @@ function isPlain(handler: HandlerFacts, value: Value): boolean {
   });
 }
 
+/** All that is said in the record: its messages, and what else reads like a sentence. */
 function wordsOf(handler: HandlerFacts, { list }: Fields): string {
   return list
-    .filter(({ name }) => messageKey.test(name))
-    .flatMap(({ value }) => alternatives(handler.x, value).map((a) => textFact(handler.x, a.value, handler.fn)))
-    .map((text) => (text.kind === 'prose' ? text.words : text.kind === 'none' ? '' : '…'))
+    .map(({ name, value }) => ({ name, words: spoken(handler, value) }))
+    .filter(({ name, words }) => messageKey.test(name) || /\s/.test(words))
+    .map(({ words }) => words)
     .join(' ')
     .trim();
+}
+
+const deepestText = 5;
+
+/** The constant words of a text, those of its parts too; what is not known is `…`. */
+function spoken(handler: HandlerFacts, value: Value, depth = 0): string {
+  if (depth > deepestText) return '…';
+  const found = alternatives(handler.x, value).map(({ value: v }) => {
+    if (v.kind === 'const') return typeof v.value === 'string' ? v.value : '';
+    if (v.kind === 'template') return v.parts.map((part) => (typeof part === 'string' ? part : spoken(handler, part, depth + 1))).join('');
+    if (v.kind === 'object' || v.kind === 'array') return '';
+    const text = textFact(handler.x, v, handler.fn);
+    return text.kind === 'prose' ? text.words : '…';
+  });
+  return [...new Set(found)].join(' ');
 }
 
 const remedyKey =

@@ -33,7 +33,8 @@ export interface Taxonomy {
 
 /** Reads what the config says; `undefined` where it says nothing that can be used. */
 export function taxonomyOf(data: unknown): Taxonomy | undefined {
-  if (problemOfTaxonomy(data) !== undefined || data === undefined) return undefined;
+  if (data === undefined || problemOfTaxonomy(data) !== undefined) return undefined;
+  if (typeof data === 'object' && Object.keys(data as object).length === 0) return undefined;
   if (data === 'candor') return { codes: new Map(categories.map((name) => [name, name])) };
   if (Array.isArray(data)) return { codes: new Map((data as readonly string[]).map((code) => [code, categoryOfCode(code)])) };
   return {

@@ -64,7 +64,7 @@ function siblings(category: Category): readonly (Category | undefined)[] {
 /** What the words of the failure say, for the choice of a code alone. */
 function saidBy(words: string): readonly [string, Category | undefined] | undefined {
   if (/\b(not|un)[ -]?supported\b/i.test(words)) return ['not_supported', undefined];
-  if (/\bnot found\b|\bno (\S+ ){1,3}found\b|no such|does not exist|doesn't exist|\bunknown \w/i.test(words))
+  if (/\bnot found\b|\bno (\S+ ){1,3}found\b|no such|does not exist|doesn't exist|\bunknown \w+:? ["'`]?…/i.test(words))
     return ['not_found', 'TARGET_NOT_FOUND'];
   if (/time[ds]?[ -]?out/i.test(words)) return ['timeout', 'DEPENDENCY_TIMEOUT'];
   if (/not (logged|signed) in|unauthenticated|api key/i.test(words)) return ['unauthenticated', 'UNAUTHENTICATED'];
@@ -165,7 +165,7 @@ function functionAround(node: ts.Node): ts.SignatureDeclaration | undefined {
 function isFree(fn: ts.Node): boolean {
   const at = ts.isMethodDeclaration(fn) ? fn : fn.parent;
   if (ts.isVariableDeclaration(at) || ts.isPropertyDeclaration(at)) return at.type === undefined;
-  if (ts.isClassLike((at.parent) ?? at)) return !ts.isMethodDeclaration(at) || !hasBase(at.parent);
+  if (ts.isClassLike(at.parent ?? at)) return !ts.isMethodDeclaration(at) || !hasBase(at.parent);
   const holder = ts.isObjectLiteralElementLike(at) ? at.parent.parent : at;
   return !ts.isCallExpression(holder) || holder.typeArguments === undefined;
 }

@@ -18,7 +18,10 @@ export default defineRule({
     none: 'The agent learns that this failed and not what to do about it, so it will repeat the call or make something up; say the next step in the message or in a `hint`.',
   },
   check(handler, ctx) {
-    const found = failuresOf(handler).filter((failure) => failure.remedy === 'no' && isSaid(failure));
+    const all = failuresOf(handler).filter(isSaid);
+    // One that tells it, or may, speaks for the others of its place: `error instanceof Error ? error.message : 'Failed'`.
+    const helpful = new Set(all.filter(({ remedy }) => remedy !== 'no').map((failure) => placeOfFailure(handler, failure)));
+    const found = all.filter((failure) => !helpful.has(placeOfFailure(handler, failure)));
     const places = [...new Map(found.map((failure) => [placeOfFailure(handler, failure), failure])).values()];
     const [first, ...others] = places;
     if (first === undefined) return;
