@@ -49,8 +49,9 @@ export function placeOfFailure(handler: HandlerFacts, failure: Failure): ts.Node
 
 /** Written where the failure is decided, in the handler or in a function that it calls; a helper that only builds it knows no cause. */
 export function isOfOnePath({ fn }: HandlerFacts, { outcome, record }: Failure): boolean {
-  if (record === undefined || fn === undefined || contains(fn, record.node)) return true;
-  const around = enclosingFunction(record.node);
+  const written = record?.node ?? outcome.node;
+  if (fn === undefined || contains(fn, written)) return true;
+  const around = enclosingFunction(written);
   const decided = outcome.steps.flatMap((step) => [
     ...step.conditions.map((c) => c.node),
     ...(step.caught === undefined ? [] : [step.caught.node]),

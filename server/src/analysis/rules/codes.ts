@@ -20,7 +20,7 @@ const mostChoices = 3;
 export function codesFor(handler: HandlerFacts, failure: Failure, set: CodeSet | undefined): readonly string[] {
   const cause = causeOf(handler, failure.outcome);
   const said = saidBy(failure.words);
-  const category = cause.category ?? (cause.code === undefined ? said?.[1] : undefined);
+  const category = cause.code === undefined && said !== undefined ? said[1] : cause.category;
   if (set !== undefined) {
     const plain = cause.code ?? said?.[0];
     const same = [...set.codes.keys()].filter((code) => plain !== undefined && normal(code) === normal(plain));

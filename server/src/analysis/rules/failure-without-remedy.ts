@@ -1,4 +1,6 @@
-import { failuresOf, placeOfFailure, type Failure } from '../facts/failures';
+import type ts from 'typescript';
+import { failuresOf, isOfOnePath, placeOfFailure, type Failure } from '../facts/failures';
+import type { HandlerFacts } from '../facts/handlerFacts';
 import { wayTo } from './codes';
 import { defineRule } from './rule';
 
@@ -20,19 +22,19 @@ export default defineRule({
   check(handler, ctx) {
     const all = failuresOf(handler).filter(isSaid);
     // One that tells it, or may, speaks for the others of its place: `error instanceof Error ? error.message : 'Failed'`.
-    const helpful = new Set(all.filter(({ remedy }) => remedy !== 'no').map((failure) => placeOfFailure(handler, failure)));
-    const found = all.filter((failure) => !helpful.has(placeOfFailure(handler, failure)));
-    const places = [...new Map(found.map((failure) => [placeOfFailure(handler, failure), failure])).values()];
+    const helpful = new Set(all.filter(({ remedy }) => remedy !== 'no').map((failure) => placeOf(handler, failure)));
+    const found = all.filter((failure) => !helpful.has(placeOf(handler, failure)));
+    const places = [...new Map(found.map((failure) => [placeOf(handler, failure), failure])).values()];
     const [first, ...others] = places;
     if (first === undefined) return;
     ctx.report({
-      at: placeOfFailure(handler, first),
-      defect: placeOfFailure(handler, first),
+      at: placeOf(handler, first),
+      defect: placeOf(handler, first),
       message: 'none',
       related: [
-        ...wayTo(first).filter(({ at }) => at !== placeOfFailure(handler, first)),
-        ...(placeOfFailure(handler, first) === first.outcome.node ? [] : [{ at: first.outcome.node, note: 'The tool returns it here.' }]),
-        ...others.map((other) => ({ at: placeOfFailure(handler, other), note: 'This failure names no next step either.' })),
+        ...wayTo(first).filter(({ at }) => at !== placeOf(handler, first)),
+        ...(placeOf(handler, first) === first.outcome.node ? [] : [{ at: first.outcome.node, note: 'The tool returns it here.' }]),
+        ...others.map((other) => ({ at: placeOf(handler, other), note: 'This failure names no next step either.' })),
       ],
     });
   },
@@ -41,4 +43,11 @@ export default defineRule({
 /** A failure says something, as a record or as flagged text. */
 function isSaid({ record, outcome }: Failure): boolean {
   return record !== undefined || outcome.flag === 'yes';
+}
+
+/** A helper is given the words by who calls it: what it builds is told where it is asked for. */
+function placeOf(handler: HandlerFacts, failure: Failure): ts.Node {
+  const { outcome } = failure;
+  if (isOfOnePath(handler, failure)) return placeOfFailure(handler, failure);
+  return outcome.steps[outcome.layers]?.node ?? outcome.node;
 }
