@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { categories, taxonomyOf } from '../../server/src/analysis/facts/taxonomy';
 import { carriedKeys, configKeys, overrideKeys } from '../../server/src/analysis/engine/configFile';
 import { resolveSettings, type ResolvedSettings, type RuleDefault } from '../../server/src/analysis/engine/settings';
 import type { FileSystem } from '../../server/src/analysis/program/fileSystem';
@@ -226,6 +227,33 @@ describe('what cannot be meant', () => {
     assert.deepEqual(settings.carriedOf('echo', file), ['id']);
   });
 
+  test('a taxonomy is the nine categories, a list of codes, or codes with what they stand for', () => {
+    for (const taxonomy of ['candor', ['GONE', 'LATE'], { GONE: { is: 'TARGET_NOT_FOUND' }, LATE: 'The day is over.', NEW: {} }]) {
+      assert.deepEqual(messages(resolved({ [config]: { taxonomy } })), []);
+    }
+    assert.deepEqual(
+      [...(taxonomyOf('candor')?.codes ?? [])],
+      categories.map((name) => [name, name]),
+    );
+    assert.deepEqual(
+      [...(taxonomyOf({ GONE: { is: 'TARGET_NOT_FOUND' }, too_late: 'The day is over.', verify_failed: {} })?.codes ?? [])],
+      [
+        ['GONE', 'TARGET_NOT_FOUND'],
+        ['too_late', undefined],
+        ['verify_failed', 'VERIFICATION_FAILED'],
+      ],
+    );
+  });
+
+  test('a taxonomy that cannot be meant is told with its line, and none holds', () => {
+    const told = (taxonomy: string): readonly string[] => messages(resolved({ [config]: `{\n  "taxonomy": ${taxonomy}\n}` }));
+    assert.match(told('"nine"')[0] ?? '', /:2 `taxonomy` is "candor", a list of codes, or an object/);
+    assert.match(told('["A", 3]')[0] ?? '', /:2 A list of codes under `taxonomy` holds texts alone/);
+    assert.match(told('{ "A": 3 }')[0] ?? '', /:2 `taxonomy.A` is its meaning as text/);
+    assert.match(told('{ "A": { "is": "GONE" } }')[0] ?? '', /:2 `taxonomy.A.is` is one of INVALID_INPUT, /);
+    for (const nothing of [undefined, 'nine', ['A', 3], { A: 3 }, [], {}]) assert.equal(taxonomyOf(nothing), undefined);
+  });
+
   test('an unknown key, rule, level and preset are told with their line and the nearest', () => {
     const text = `{
   "prest": "strict",
@@ -282,12 +310,13 @@ test('the schema knows the keys, levels and presets that are read, and no others
   const path = join(process.env['CANDOR_ROOT'] ?? process.cwd(), 'candor.config.schema.json');
   const schema = JSON.parse(readFileSync(path, 'utf8')) as {
     properties: Record<string, { enum?: string[]; items?: { properties: object } }>;
-    definitions: { level: { enum: string[] } };
+    definitions: { level: { enum: string[] }; failureCategory: { enum: string[] } };
   };
   assert.deepEqual(Object.keys(schema.properties), [...configKeys]);
   assert.deepEqual(Object.keys(schema.properties['overrides']?.items?.properties ?? {}), [...overrideKeys]);
   assert.deepEqual(schema.properties['preset']?.enum, [...presets]);
   assert.deepEqual(schema.definitions.level.enum, [...levels]);
+  assert.deepEqual(schema.definitions.failureCategory.enum, [...categories]);
   assert.ok(carriedKeys.every((key) => key in schema.properties));
 });
 

@@ -8,6 +8,7 @@ import type { Level } from '../../../../shared/src/settings';
 import { findTools } from '../discovery/findTools';
 import { dispatchedTools } from '../facts/dispatch';
 import { toolsOfLoop } from '../facts/loops';
+import { taxonomyOf } from '../facts/taxonomy';
 import { mayHoldTools, rememberHits } from '../discovery/prefilter';
 import { mayHoldRoutes } from '../discovery/routePrefilter';
 import type { Tool } from '../discovery/tool';
@@ -67,7 +68,8 @@ export function analyze(s: Snapshot, settings: ResolvedSettings, rules: readonly
   const all = distinct(found);
   for (const tool of all) {
     s.cancellation.throwIfCancelled();
-    const report = reportOf(s, tool, rules);
+    const taxonomy = taxonomyOf(settings.carriedOf('taxonomy', tool.registration.getSourceFile().fileName));
+    const report = reportOf(s, tool, rules, taxonomy);
     tools.push({ tool, report, info: report.info });
   }
   const infos = new Map(tools.map(({ tool, info }) => [tool, info]));

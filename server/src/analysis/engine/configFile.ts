@@ -6,6 +6,7 @@ import { parseTree, printParseErrorCode, type Node, type ParseError } from 'json
 import { isLevel, isPreset, levels, presets, type Level, type Preset } from '../../../../shared/src/settings';
 import { nearestOf } from '../../../../shared/src/nearest';
 import type { Notice } from '../report';
+import { problemOfTaxonomy } from '../facts/taxonomy';
 import { createLineIndex, type LineIndex } from '../text/lineIndex';
 
 /** Keys that the file may hold. Those of `carriedKeys` are kept as data for the rules that read them. */
@@ -79,6 +80,8 @@ function configOf(reading: Reading, tree: Node): ConfigFile {
     const node = values.get(key);
     if (node !== undefined) carried.set(key, dataOf(node));
   }
+  const problem = problemOfTaxonomy(carried.get('taxonomy'));
+  if (problem !== undefined) complain(reading, values.get('taxonomy')?.offset ?? 0, problem);
   const extended = values.get('extends');
   return {
     extends: extended === undefined ? [] : pathsOf(reading, extended),

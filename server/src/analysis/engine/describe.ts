@@ -3,6 +3,7 @@ import type { Route } from '../discovery/route';
 import { mayHoldRoutes } from '../discovery/routePrefilter';
 import type { Tool } from '../discovery/tool';
 import { answersOf } from '../facts/answers';
+import { failuresOf, type Failure } from '../facts/failures';
 import { handlerFactsOf, type HandlerFacts } from '../facts/handlerFacts';
 import type { Outcome } from '../facts/outcome';
 import { pagesOf } from '../facts/pages';
@@ -97,6 +98,7 @@ function outcomeText(facts: HandlerFacts, outcome: Outcome, at: (node: ts.Node) 
   const lines = [`  exit     ${at(outcome.node)}: ${describe(facts, outcome)}`];
   if (outcome.text.words !== '') lines.push(`             says "${shorten(outcome.text.words)}"`);
   if (outcome.declares !== 'nothing') lines.push(`             the payload declares a ${outcome.declares}`);
+  for (const failure of failuresOf(facts)) if (failure.outcome === outcome) lines.push(`             ${failureText(failure)}`);
   for (const { kind, form, outcome: of } of answersOf(facts)) if (of === outcome) lines.push(`             gives ${kind}, ${form}`);
   for (const { kind, node } of outcome.evidence) lines.push(`             ${kind} at ${at(node)}`);
   const { lists, counts, signal } = pagesOf(facts.x, outcome);
@@ -104,6 +106,12 @@ function outcomeText(facts: HandlerFacts, outcome: Outcome, at: (node: ts.Node) 
   for (const count of counts) lines.push(`             \`${count.name}\` counts a capped list`);
   if (lists.length > 0 || counts.length > 0) lines.push(`             truncation signal: ${signal}`);
   return lines;
+}
+
+/** `failure: code NOT_FOUND; remedy no; retryable unstated`. */
+function failureText({ record, code, remedy, retryable }: Failure): string {
+  const words = code.is === 'constant' ? String(code.value) : code.is === 'flag' ? `by \`${code.key}\`` : code.is;
+  return `failure${record === undefined ? ' as text' : ''}: code ${words}; remedy ${remedy}; retryable ${retryable.is}`;
 }
 
 function shorten(text: string): string {

@@ -2,6 +2,7 @@
 import type ts from 'typescript';
 import type { Tool } from '../discovery/tool';
 import { handlerFactsOf } from '../facts/handlerFacts';
+import type { Taxonomy } from '../facts/taxonomy';
 import { memoSlot, type Snapshot } from '../program/snapshot';
 import { Cancelled } from '../program/cancellation';
 import type { Fault, ToolInfo } from '../report';
@@ -31,15 +32,18 @@ export interface ToolReport {
 
 const slot = memoSlot<ts.Node, ToolReport>('toolReport');
 
-/** Every rule over one tool. Memoised until a file that was read for it changes. */
-export function reportOf(s: Snapshot, tool: Tool, rules: readonly Rule[]): ToolReport {
-  return s.memo(slot, tool.registration, () => ({ value: run(s, tool, rules), final: true }));
+/**
+ * Every rule over one tool. Memoised until a file that was read for it changes; `taxonomy` changes with a config file alone, and then
+ * the folder is opened anew.
+ */
+export function reportOf(s: Snapshot, tool: Tool, rules: readonly Rule[], taxonomy: Taxonomy | undefined): ToolReport {
+  return s.memo(slot, tool.registration, () => ({ value: run(s, tool, rules, taxonomy), final: true }));
 }
 
-function run(s: Snapshot, tool: Tool, rules: readonly Rule[]): ToolReport {
+function run(s: Snapshot, tool: Tool, rules: readonly Rule[], taxonomy: Taxonomy | undefined): ToolReport {
   const faults: Fault[] = [];
   const isolated = isolation(tool.registration.getSourceFile().fileName, faults);
-  const facts = isolated('facts', () => handlerFactsOf(s, tool));
+  const facts = isolated('facts', () => ({ ...handlerFactsOf(s, tool), taxonomy }));
   const info = toolInfoOf(tool, facts, createPlaces(s));
   if (facts === undefined) return { info, findings: [], faults };
   return { info, findings: reportsOf('handler', facts, rules, isolated), faults };

@@ -10,6 +10,7 @@ import { alternatives, bindExits, expansion, type Expansion, type Step } from '.
 import { envOfLoop } from './loops';
 import { outcomesOf, type Outcome } from './outcome';
 import { lookup } from './spreads';
+import type { Taxonomy } from './taxonomy';
 import { emptyEnv, substitute, type Entry, type Env, type Property, type Value, type ValueOf } from './value';
 
 export type WhyNot =
@@ -24,6 +25,8 @@ export interface HandlerFacts {
   readonly s: Snapshot;
   readonly x: Expansion;
   readonly tool: Tool;
+  /** The failure codes that the config declares for the tool's file; the engine puts them here. */
+  readonly taxonomy: Taxonomy | undefined;
   /** `undefined` where there is none by design, or where it could not be followed. */
   readonly fn: FunctionWithBody | undefined;
   readonly outcomes: readonly Outcome[];
@@ -37,7 +40,7 @@ export interface HandlerFacts {
 /** Not memoised here: the record holds the snapshot it was read from, and must not outlive it. */
 export function handlerFactsOf(s: Snapshot, tool: Tool): HandlerFacts {
   const x = expansion(s);
-  const nothing = { s, x, tool, fn: undefined, outcomes: [], throws: [], callsSomething: false } as const;
+  const nothing = { s, x, tool, taxonomy: undefined, fn: undefined, outcomes: [], throws: [], callsSomething: false } as const;
   const { handler } = tool;
   if (handler.kind === 'none') return { ...nothing, analyzed: true, why: undefined };
   if (handler.kind === 'opaque') return { ...nothing, analyzed: false, why: handler.why };
@@ -105,7 +108,18 @@ function readFunction(x: Expansion, tool: Tool, fn: FunctionWithBody, env: Env):
   );
   const throws = exits.flatMap((exit): ThrowFact[] => (exit.kind === 'throw' ? [{ node: exit.node, escapes: exit.escapes }] : []));
   const why = summary.generator ? 'exit-unknown' : whyNot(tool, outcomes);
-  return { s: x.s, x, tool, fn, outcomes, throws, callsSomething: callsSomething(fn), analyzed: why === undefined, why };
+  return {
+    s: x.s,
+    x,
+    tool,
+    taxonomy: undefined,
+    fn,
+    outcomes,
+    throws,
+    callsSomething: callsSomething(fn),
+    analyzed: why === undefined,
+    why,
+  };
 }
 
 /** A project's own framework: MCP's form where some path returns it, text or JSON otherwise. */
