@@ -105,10 +105,10 @@ server.registerTool(
       // fault 9
       return { content: [{ type: 'text', text: JSON.stringify({ success: false, reason: 'taken' }) }] };
     }
+    // fault 10
     try {
       await assign(id, boat);
     } catch {}
-    // fault 10
     return { content: [{ type: 'text', text: JSON.stringify({ success: true }) }] };
   },
 );
