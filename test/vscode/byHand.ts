@@ -14,12 +14,13 @@ export async function goThrough(page: Page, folder: string): Promise<void> {
 
   // The editor counts from here.
   await openWalkthrough(page);
-  await choose(page, 'Candor: Show Agent Tools');
-  await seen(page.locator('.pane-body .monaco-list-row', { hasText: 'read_file' }), 'the tool is in the view, before any file was opened');
-  await choose(page, 'Candor: Check Workspace');
-  await seen(page.locator('.markers-panel .monaco-list-row', { hasText: 'missing-is-error' }), 'the finding is in the Problems panel');
-  await choose(page, 'Candor: Explain a Rule');
-  await page.locator('.quick-input-list .monaco-list-row', { hasText: 'missing-is-error' }).first().click();
+  const tool = page.locator('.pane-body .monaco-list-row', { hasText: 'read_file' });
+  await chooseFor(tool, page, 'Candor: Show Agent Tools', 'the tool is in the view, before any file was opened');
+  const finding = page.locator('.markers-panel .monaco-list-row', { hasText: 'missing-is-error' });
+  await chooseFor(finding, page, 'Candor: Check Workspace', 'the finding is in the Problems panel');
+  const rule = page.locator('.quick-input-list .monaco-list-row', { hasText: 'missing-is-error' });
+  await chooseFor(rule, page, 'Candor: Explain a Rule', 'the rules are there to choose from');
+  await rule.first().click();
   await seen(page.locator('.tab', { hasText: 'missing-is-error' }), 'the page of the rule is open');
 
   await choose(page, 'Go to File');
@@ -68,6 +69,14 @@ async function ignoreTheFinding(page: Page): Promise<void> {
   await page.keyboard.type(reason);
   await page.keyboard.press('Enter');
   await box.waitFor({ state: 'hidden' });
+}
+
+/** A page that is still opening may take the box away before the key comes, and with it the choice: then it is made again. */
+async function chooseFor(effect: Locator, page: Page, command: string, sentence: string): Promise<void> {
+  await again(page, async () => {
+    await choose(page, command);
+    await effect.first().waitFor({ timeout: 3 * patience });
+  }).catch(() => assert.fail(`It is not so that ${sentence}.`));
 }
 
 async function choose(page: Page, command: string): Promise<void> {

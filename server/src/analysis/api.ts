@@ -165,8 +165,7 @@ export function createAnalysis(options: CoreOptions): Analysis {
       return { markdown: parts.filter((p) => p !== undefined).join('\n\n---\n\n'), start, end };
     },
     facts(file) {
-      const tools = run().tools.map(({ tool }) => tool);
-      return factsText(workspace.snapshot(options.cancellation()), file, tools);
+      return factsText(workspace.snapshot(options.cancellation()), file, run().tools);
     },
     tools({ paths }) {
       return run()

@@ -231,25 +231,22 @@ export interface Repeated {
   readonly inList?: { readonly callees: readonly string[]; readonly at: Locator; readonly keeps: 'last' };
 }
 
+const mcpServer = {
+  result: 'call-tool-result',
+  thrown: 'flagged-message',
+  throwing: { plainValue: 'lost', control: ['UrlElicitationRequiredError'] },
+  failure: { kind: 'flag', property: 'isError' },
+  outputContract: 'enforced',
+} as const satisfies Partial<SdkMajor>;
+
 /** What the servers of the MCP SDK do, for it and for what hands its results on to it. */
 export const mcpServers = {
   // The research behind this ran both: v1 looks at `structuredContent` only beside `content`, and cannot serve a union.
   v1: {
-    result: 'call-tool-result',
-    thrown: 'flagged-message',
-    throwing: { plainValue: 'lost', control: ['UrlElicitationRequiredError'] },
-    failure: { kind: 'flag', property: 'isError' },
-    outputContract: 'enforced',
+    ...mcpServer,
     check: { of: 'structured', when: 'with-content', unmet: 'flagged-message', unions: 'break', failures: 'refused-by-client' },
   },
-  v2: {
-    result: 'call-tool-result',
-    thrown: 'flagged-message',
-    throwing: { plainValue: 'lost', control: ['UrlElicitationRequiredError'] },
-    failure: { kind: 'flag', property: 'isError' },
-    outputContract: 'enforced',
-    check: { of: 'structured', when: 'always', unmet: 'flagged-message' },
-  },
+  v2: { ...mcpServer, check: { of: 'structured', when: 'always', unmet: 'flagged-message' } },
 } as const satisfies Readonly<Record<string, Omit<SdkMajor, 'from' | 'to' | 'idiom'>>>;
 
 export interface Sdk {

@@ -72,13 +72,13 @@ export function analyze(s: Snapshot, settings: ResolvedSettings, rules: readonly
     const report = reportOf(s, tool, rules, taxonomy);
     tools.push({ tool, report, info: report.info });
   }
-  const infos = new Map(tools.map(({ tool, info }) => [tool, info]));
   const duplicates = duplicateNames(s, all, hits, rules);
   const routes = routeReports(s, withRoutes, rules);
+  const infosOf = (one: Tool): readonly ToolInfo[] => tools.filter(({ tool }) => tool === one).map(({ info }) => info);
   const merged = [
     ...merge(tools, rules),
     ...routes.findings.map((raw): Merged => ({ raw, tools: [] })),
-    ...duplicates.findings.map(({ raw, tool }): Merged => ({ raw, tools: [infos.get(tool) ?? []].flat() })),
+    ...duplicates.findings.map(({ raw, tool }): Merged => ({ raw, tools: infosOf(tool) })),
   ];
   for (const finding of merged) if (mayHaveDirectives(s.textOf(finding.raw.file) ?? '')) withDirectives.add(finding.raw.file);
   const { kept, suppressed, remarks } = suppress(s, merged, withDirectives, settings, rules, tools);

@@ -1,8 +1,7 @@
 /** What the analyzer saw in one file, as text: the debugging lamp behind `candor facts`. */
 import type { Route } from '../discovery/route';
 import { mayHoldRoutes } from '../discovery/routePrefilter';
-import type { Tool } from '../discovery/tool';
-import { answersOf } from '../facts/answers';
+import { answersOf, type Answer } from '../facts/answers';
 import { failuresOf, type Failure } from '../facts/failures';
 import { handlerFactsOf, type HandlerFacts } from '../facts/handlerFacts';
 import type { Outcome } from '../facts/outcome';
@@ -12,20 +11,19 @@ import { schemaOf, type Schema } from '../facts/schema';
 import type { Snapshot } from '../program/snapshot';
 import { spanOf } from '../syntax/expressions';
 import type ts from 'typescript';
+import type { Analysed } from './analyze';
 import { describe } from './toolInfo';
 import { routesIn } from './routes';
 import { createPlaces, type Places } from './places';
 
 /** `tools`: those of the folder; told are the ones that are registered in the file, or whose handler stands there. */
-export function factsText(s: Snapshot, file: string, tools: readonly Tool[]): string | undefined {
+export function factsText(s: Snapshot, file: string, tools: Analysed['tools']): string | undefined {
   if (s.sourceFile(file) === undefined) return undefined;
   const places = createPlaces(s);
-  const here = tools
-    .map((tool) => handlerFactsOf(s, tool))
-    .filter(({ tool, fn }) => [tool.registration, fn].some((node) => node?.getSourceFile().fileName === file));
+  const here = tools.filter(({ info }) => info.file === file || info.handler?.file === file);
   const routes = mayHoldRoutes(s.textOf(file) ?? '') ? routesIn(s, file) : [];
-  if (here.length === 0 && routes.length === 0) return 'No tools are registered in this file.\n';
-  return [...here.map((facts) => toolText(facts, places)), ...routes.map((route) => routeText(s, route, places))].join('\n');
+  if (here.length === 0 && routes.length === 0) return 'No tool is registered in this file, and no handler of one stands here.\n';
+  return [...here.map(({ tool }) => toolText(handlerFactsOf(s, tool), places)), ...routes.map((route) => routeText(s, route, places))].join('\n');
 }
 
 type At = (node: ts.Node) => string;
@@ -77,7 +75,11 @@ function toolText(facts: HandlerFacts, places: Places): string {
     `  output   ${tool.output === undefined ? 'none' : `${at(tool.output)}${fieldsIn(schemaOf(facts.x, tool.output))}`}`,
     `  analyzed ${facts.analyzed ? 'yes' : `no: ${facts.why ?? ''}`}`,
   ];
-  for (const outcome of facts.outcomes) lines.push(...outcomeText(facts, outcome, at));
+  const answers = answersOf(facts);
+  for (const outcome of facts.outcomes) {
+    const answer = answers.find((one) => one.outcome === outcome);
+    lines.push(...outcomeText(facts, outcome, answer, at));
+  }
   for (const thrown of facts.throws) lines.push(`  throw    ${at(thrown.node)}${thrown.escapes ? '' : ', caught in the handler'}`);
   return `${lines.join('\n')}\n`;
 }
@@ -94,12 +96,12 @@ function handlerWords(facts: HandlerFacts): string {
   return facts.tool.handler.kind === 'none' ? 'none, by design' : `not followed: ${facts.why ?? ''}`;
 }
 
-function outcomeText(facts: HandlerFacts, outcome: Outcome, at: (node: ts.Node) => string): readonly string[] {
+function outcomeText(facts: HandlerFacts, outcome: Outcome, answer: Answer | undefined, at: (node: ts.Node) => string): readonly string[] {
   const lines = [`  exit     ${at(outcome.node)}: ${describe(facts, outcome)}`];
   if (outcome.text.words !== '') lines.push(`             says "${shorten(outcome.text.words)}"`);
   if (outcome.declares !== 'nothing') lines.push(`             the payload declares a ${outcome.declares}`);
   for (const failure of failuresOf(facts)) if (failure.outcome === outcome) lines.push(`             ${failureText(failure)}`);
-  for (const { kind, form, outcome: of } of answersOf(facts)) if (of === outcome) lines.push(`             gives ${kind}, ${form}`);
+  if (answer !== undefined) lines.push(`             gives ${answer.kind}, ${answer.form}`);
   for (const { kind, node } of outcome.evidence) lines.push(`             ${kind} at ${at(node)}`);
   const { lists, counts, signal } = pagesOf(facts.x, outcome);
   for (const list of lists) for (const cap of list.caps) lines.push(`             list capped by ${cap.kind} at ${at(cap.node)}`);

@@ -1,6 +1,7 @@
 /**
  * Where a text comes from that is not written here: the package, the global or the declared type behind the call that gives it.
- * Invariant: a name is given only where everything that the text can hang on is known by one; constants add nothing.
+ * Invariant: a name is given only where every return of the functions on the way has one; constants add nothing. Choices are split before
+ * a text comes here; of one that is put together from pieces the first known piece names it.
  */
 import ts from 'typescript';
 import { refOfTypeNode } from '../program/origin';

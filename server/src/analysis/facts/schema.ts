@@ -20,7 +20,7 @@ export interface SchemaField {
 export interface Schema {
   readonly kind: 'object' | 'array' | 'string' | 'number' | 'boolean' | 'union' | 'record' | 'any' | 'literal' | 'null' | 'unknown';
   readonly node: ts.Node;
-  /** Of an object: its fields, complete only where `closed` is not `unknown`. */
+  /** Of an object: its fields, complete only where `extra` is not `unknown`. */
   readonly fields: readonly SchemaField[];
   /** Of an object, what happens to keys that it does not name. `unknown`: some of its fields could not be read. */
   readonly extra: 'refused' | 'dropped' | 'let-through' | 'unknown';
@@ -33,7 +33,7 @@ export interface Schema {
   readonly values: readonly (string | number | boolean)[];
 }
 
-/** The schema behind the expression that a registration gives. `shape`: a bare object of schemas is meant as a schema (MCP v1). */
+/** The schema behind the expression that a registration gives; a bare object of schemas counts as one (MCP v1). */
 export function schemaOf(x: Expansion, expression: ts.Expression): Schema {
   return read({ x, depth: 0 }, valueOf(x.s, expression));
 }
@@ -73,7 +73,6 @@ function ofObject(r: Reading, v: ValueOf<'object'>): Schema {
   const type = constOf(property(v, 'type'));
   if (typeof type === 'string' || property(v, '$schema') !== undefined || isSchemaList(property(v, 'anyOf') ?? property(v, 'oneOf')))
     return ofJsonSchema(r, v, type);
-  if (Array.isArray(property(v, 'enum'))) return make(v.node, 'unknown', { extra: 'unknown' });
   return ofShape(r, v);
 }
 
