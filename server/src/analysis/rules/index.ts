@@ -2,12 +2,15 @@
 import ambiguousEmpty from './ambiguous-empty';
 import duplicateToolName from './duplicate-tool-name';
 import missingIsError from './missing-is-error';
+import missingOutputSchema from './missing-output-schema';
 import missingTruncationSignal from './missing-truncation-signal';
 import pageCountAsTotal from './page-count-as-total';
 import proseResult from './prose-result';
 import swallowedFailure from './swallowed-failure';
 import unanalyzedTool from './unanalyzed-tool';
 import unexplainedSuppression from './unexplained-suppression';
+import unmetOutputSchema from './unmet-output-schema';
+import unstructuredContent from './unstructured-content';
 import unusedSuppression from './unused-suppression';
 import type { Rule } from './rule';
 
@@ -15,11 +18,14 @@ export const rules: readonly Rule[] = [
   ambiguousEmpty,
   duplicateToolName,
   missingIsError,
+  missingOutputSchema,
   missingTruncationSignal,
   pageCountAsTotal,
   proseResult,
   swallowedFailure,
   unanalyzedTool,
   unexplainedSuppression,
+  unmetOutputSchema,
+  unstructuredContent,
   unusedSuppression,
 ];

@@ -1,0 +1,53 @@
+import { answersOf, type Answer } from '../facts/answers';
+import { isProxy, outputSlotOf, placeOfTool, takesParameters } from '../facts/contract';
+import type { HandlerFacts } from '../facts/handlerFacts';
+import { schemaOf } from '../facts/schema';
+import { defineRule } from './rule';
+
+/**
+ * A tool that answers with data, in an SDK that has a place for an output contract, and none is given: the model learns the shape of the
+ * answer from the first one that it sees, and nothing holds the next one to it.
+ */
+export default defineRule({
+  id: 'missing-output-schema',
+  group: 'results',
+  on: 'handler',
+  level: 'info',
+  fix: 'none',
+  since: '0.1.0',
+  summary: 'A tool returns data and declares no output schema.',
+  messages: {
+    missing:
+      'The agent learns the shape of this answer only from seeing one; declare `{slot}`, so that it can plan on the fields and nothing else is sent.',
+    text: 'This output schema is one string, so the agent knows no more of the answer than without it; declare the fields of the data.',
+  },
+  check(handler, ctx) {
+    const { tool } = handler;
+    const slot = outputSlotOf(handler);
+    if (slot === undefined || isProxy(handler) || takesParameters(handler) !== 'yes') return;
+    const data = answersOf(handler).find(isData);
+    if (data === undefined) return;
+    const message = tool.output === undefined ? 'missing' : isOneString(handler) ? 'text' : undefined;
+    if (message === undefined) return;
+    ctx.report({
+      at: placeOfTool(tool),
+      defect: tool.registration,
+      message,
+      data: { slot },
+      related: [{ at: data.outcome.node, note: 'The data is returned here.' }],
+    });
+  },
+});
+
+function isData({ kind }: Answer): boolean {
+  return kind === 'rows' || kind === 'record';
+}
+
+function isOneString(handler: HandlerFacts): boolean {
+  const { output } = handler.tool;
+  if (output === undefined) return false;
+  const schema = schemaOf(handler.x, output);
+  if (schema.kind === 'string') return true;
+  const [only] = schema.fields;
+  return schema.kind === 'object' && schema.extra !== 'unknown' && schema.fields.length === 1 && only?.schema.kind === 'string';
+}
