@@ -100,7 +100,8 @@ function usesArgument(facts: HandlerFacts): 'yes' | 'unknown' {
   const { text } = first.name;
   let used = false;
   visitAll(fn.body, (node) => {
-    if (ts.isIdentifier(node) && node.text === text && !(ts.isPropertyAccessExpression(node.parent) && node.parent.name === node)) used = true;
+    if (ts.isIdentifier(node) && node.text === text && !(ts.isPropertyAccessExpression(node.parent) && node.parent.name === node))
+      used = true;
   });
   return used ? 'yes' : 'unknown';
 }

@@ -61,7 +61,9 @@ function gapOfObject(r: Reading, value: ValueOf<'object'>, schema: Schema, path:
 
 /** What JSON leaves out is no key at all. */
 function mayBeUndefined(x: Expansion, value: Value): boolean {
-  return alternatives(x, value).some(({ value: v }) => !['object', 'array', 'template'].includes(v.kind) && !(v.kind === 'const' && v.value !== undefined));
+  return alternatives(x, value).some(
+    ({ value: v }) => !['object', 'array', 'template'].includes(v.kind) && !(v.kind === 'const' && v.value !== undefined),
+  );
 }
 
 function isNeeded({ required, schema }: SchemaField): boolean {

@@ -6,7 +6,7 @@ import ts from 'typescript';
 import type { HandlerFacts } from '../facts/handlerFacts';
 import type { Outcome } from '../facts/outcome';
 import { alternatives } from '../facts/expand';
-import type { Schema } from '../facts/schema';
+import { schemaOf, type Schema } from '../facts/schema';
 import { lookup } from '../facts/spreads';
 import { gapIn } from '../facts/unmet';
 import type { Value } from '../facts/value';
@@ -47,7 +47,10 @@ export function structuredFix(handler: HandlerFacts, at: ts.Node, schema: Schema
   if (sent === undefined || sent.value.kind !== 'object' || schema.kind !== 'object' || schema.extra === 'unknown') return [];
   if (sent.fields.size !== sent.value.entries.length || !schema.fields.every(({ name, required }) => !required || sent.fields.has(name)))
     return [];
-  if (gapIn(handler.x, sent.value, schema, true) !== undefined || ![...sent.fields.keys()].every((k) => schema.fields.some((f) => f.name === k)))
+  if (
+    gapIn(handler.x, sent.value, schema, true) !== undefined ||
+    ![...sent.fields.keys()].every((k) => schema.fields.some((f) => f.name === k))
+  )
     return [];
   return [{ title: 'Send `structuredContent`', kind: 'review', edits: editsIn(sent.literal, ...additions([sent])) }];
 }
@@ -73,7 +76,8 @@ function hasZod(node: ts.Node): boolean {
 
 function sentBy({ x, fn, tool }: HandlerFacts, { value, flag }: Outcome): Sent | undefined {
   const literal = literalOf(value.node);
-  if (flag !== 'no' || literal === undefined || fn === undefined || !contains(fn, literal) || !contains(tool.registration, literal)) return undefined;
+  if (flag !== 'no' || literal === undefined || fn === undefined || !contains(fn, literal) || !contains(tool.registration, literal))
+    return undefined;
   if (literal.properties.some((p) => ts.isSpreadAssignment(p) || propertyName(p.name) === 'structuredContent')) return undefined;
   const content = valueNamed(literal, 'content');
   const blocks = content === undefined ? undefined : settled(content);
@@ -86,14 +90,15 @@ function sentBy({ x, fn, tool }: HandlerFacts, { value, flag }: Outcome): Sent |
   const given = argument === undefined ? undefined : settled(argument);
   const serialised = lookupText(x, value);
   if (given === undefined || serialised === undefined) return undefined;
+  const inputs = tool.input === undefined ? [] : schemaOf(x, tool.input).fields;
   const isObject = ts.isObjectLiteralExpression(given) ? isRepeatable(given) : ts.isIdentifier(given) && isPlainObject(given);
   if (isObject) {
-    const fields = fieldsIn(serialised);
+    const fields = fieldsIn(serialised, inputs);
     return fields.size === 0 ? undefined : { literal, text: given.getText(), value: serialised, fields };
   }
   // The text keeps its form; an object is what the structured part has to be.
   if (!ts.isIdentifier(given)) return undefined;
-  return { literal, text: `{ ${given.text} }`, value: serialised, fields: new Map([[given.text, kindOf(serialised)]]) };
+  return { literal, text: `{ ${given.text} }`, value: serialised, fields: new Map([[given.text, kindOf(serialised, inputs)]]) };
 }
 
 /** The term that the text of the only block is made of. */
@@ -111,7 +116,11 @@ function lookupText(x: HandlerFacts['x'], result: Value): Value | undefined {
 function isPlainObject(use: ts.Identifier): boolean {
   const [declaration] = declarationsInScope(use, use.text);
   if (declaration === undefined || !ts.isVariableDeclaration(declaration) || declaration.type !== undefined) return false;
-  return declaration.initializer !== undefined && ts.isObjectLiteralExpression(declaration.initializer) && (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const) !== 0;
+  return (
+    declaration.initializer !== undefined &&
+    ts.isObjectLiteralExpression(declaration.initializer) &&
+    (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const) !== 0
+  );
 }
 
 /** Written twice, it says the same twice: no call, nothing that is made anew. */
@@ -124,20 +133,35 @@ function isRepeatable(literal: ts.ObjectLiteralExpression): boolean {
   return (
     literal.getText().length < 120 &&
     !/[\r\n]|\/[/*]/.test(literal.getText()) &&
-    literal.properties.every((p) => ts.isShorthandPropertyAssignment(p) || (ts.isPropertyAssignment(p) && propertyName(p.name) !== undefined && isPlain(p.initializer)))
+    literal.properties.every(
+      (p) =>
+        ts.isShorthandPropertyAssignment(p) || (ts.isPropertyAssignment(p) && propertyName(p.name) !== undefined && isPlain(p.initializer)),
+    )
   );
 }
 
-function fieldsIn(value: Value): ReadonlyMap<string, string> {
+type Inputs = Schema['fields'];
+
+function fieldsIn(value: Value, inputs: Inputs): ReadonlyMap<string, string> {
   if (value.kind !== 'object' || value.entries.some((e) => e.kind !== 'property')) return new Map();
-  return new Map(value.entries.flatMap((e) => (e.kind === 'property' ? [[e.name, `${kindOf(e.value)}${e.maybe ? '?' : ''}`]] : [])));
+  return new Map(
+    value.entries.flatMap((e) => (e.kind === 'property' ? [[e.name, `${kindOf(e.value, inputs)}${e.maybe ? '?' : ''}`]] : [])),
+  );
 }
 
 /** What is certain of the value; of what is not, JSON may leave it out. */
-function kindOf(value: Value): string {
+function kindOf(value: Value, inputs: Inputs): string {
+  // One of the tool's own arguments is what its schema says.
+  if (value.kind === 'member' && value.of.kind === 'param') {
+    const field = inputs.find(({ name, required, schema }) => name === value.name && required && !schema.nullable);
+    if (field !== undefined && /^(string|number|boolean)$/.test(field.schema.kind)) return `z.${field.schema.kind}()`;
+  }
   if (value.kind === 'template') return 'z.string()';
   if (value.kind === 'const' && value.value !== null && value.value !== undefined) return `z.${typeof value.value}()`;
-  if (value.kind === 'array' || (value.kind === 'call' && value.callee.kind === 'member' && /^(map|filter|flatMap)$/.test(value.callee.name)))
+  if (
+    value.kind === 'array' ||
+    (value.kind === 'call' && value.callee.kind === 'member' && /^(map|filter|flatMap)$/.test(value.callee.name))
+  )
     return 'z.array(z.unknown())';
   if (value.kind === 'member' && value.name === 'length' && !value.node.getText().includes('?.')) return 'z.number()';
   return 'z.unknown()?';
@@ -154,4 +178,3 @@ function fieldsOf(all: readonly Sent[]): readonly string[] {
     return `${key}: ${kind}${isOne && !first.endsWith('?') ? '' : '.optional()'}`;
   });
 }
-

@@ -23,11 +23,14 @@ export default defineRule({
   summary: 'A success does not meet the output schema of its tool.',
   over: ['unstructured-content', 'missing-output-schema'],
   messages: {
-    absent: 'This success reaches the agent as an error, since the tool has an output schema and nothing is sent as `structuredContent`; send the data there.',
+    absent:
+      'This success reaches the agent as an error, since the tool has an output schema and nothing is sent as `structuredContent`; send the data there.',
     missing: 'This success does not meet the output schema, so {fate}: `{path}` is missing; send it, or make it optional.',
-    wrong: 'This success does not meet the output schema, so {fate}: `{path}` is of another type; send what the schema names, or change the schema.',
+    wrong:
+      'This success does not meet the output schema, so {fate}: `{path}` is of another type; send what the schema names, or change the schema.',
     excess: 'This success does not meet the output schema, so {fate}: it names no `{path}`; add the field to the schema, or leave it out.',
-    unservable: 'Every success of this tool reaches the agent as an error, since this SDK serves objects alone as output schema; declare one object.',
+    unservable:
+      'Every success of this tool reaches the agent as an error, since this SDK serves objects alone as output schema; declare one object.',
   },
   check(handler, ctx) {
     const { tool, x } = handler;
@@ -112,5 +115,7 @@ const fates: Readonly<Record<ContractCheck['unmet'], string>> = {
 /** What the server of MCP's SDK v1 cannot look into: it finds no shape, and fails on that. */
 function isNoObject(schema: Schema, check: ContractCheck): boolean {
   if (schema.kind === 'union') return true;
-  return check.of === 'structured' && (['array', 'string', 'number', 'boolean', 'record', 'literal'].includes(schema.kind) || schema.nullable);
+  return (
+    check.of === 'structured' && (['array', 'string', 'number', 'boolean', 'record', 'literal'].includes(schema.kind) || schema.nullable)
+  );
 }

@@ -28,7 +28,10 @@ export default defineRule({
     const answers = answersOf(handler).filter(isData);
     const isStructured = answers.some(({ form }) => form === 'structured');
     // A project's own framework may write the text behind the handler.
-    const bare = tool.sdk.id === 'project' ? undefined : answers.find(({ outcome }) => outcome.structured !== undefined && hasNoText(handler, outcome));
+    const bare =
+      tool.sdk.id === 'project'
+        ? undefined
+        : answers.find(({ outcome }) => outcome.structured !== undefined && hasNoText(handler, outcome));
     const text = isStructured ? undefined : answers.find(({ form }) => form === 'json' || form === 'mixed');
     const found = bare ?? text;
     if (found === undefined || !isOwnPlace(handler, found.outcome.node)) return;
