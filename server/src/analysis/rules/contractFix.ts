@@ -12,13 +12,14 @@ import { gapIn } from '../facts/unmet';
 import type { Value } from '../facts/value';
 import { contains, elementNamed, propertyName, settled, valueNamed } from '../syntax/expressions';
 import { declarationsInScope } from '../syntax/scope';
-import { addProperty, editsIn, literalOf } from './fixKit';
+import type { TextEdit } from '../text/edit';
+import { addProperty, editsIn, eolOf, indentAt, literalOf } from './fixKit';
 import type { FixDraft } from './rule';
 
 interface Sent {
   readonly literal: ts.ObjectLiteralExpression;
-  /** The structured part as text. */
-  readonly text: string;
+  /** What gives the literal its structured part. */
+  readonly edits: readonly TextEdit[];
   readonly fields: ReadonlyMap<string, string>;
   readonly value: Value;
 }
@@ -55,9 +56,8 @@ export function structuredFix(handler: HandlerFacts, at: ts.Node, schema: Schema
   return [{ title: 'Send `structuredContent`', kind: 'review', edits: editsIn(sent.literal, ...additions([sent])) }];
 }
 
-function additions(all: readonly Sent[]): ReturnType<typeof addProperty>[] {
-  const byLiteral = new Map(all.map((one) => [one.literal, one]));
-  return [...byLiteral.values()].map(({ literal, text }) => addProperty(literal, `structuredContent: ${text}`));
+function additions(all: readonly Sent[]): readonly TextEdit[] {
+  return [...new Map(all.map((one) => [one.literal, one])).values()].flatMap(({ edits }) => edits);
 }
 
 /** The object that describes the tool, written out in the call. */
@@ -70,7 +70,7 @@ function configOf(registration: ts.Node): ts.ObjectLiteralExpression | undefined
 function hasZod(node: ts.Node): boolean {
   const [declaration] = declarationsInScope(node, 'z');
   let at = declaration as ts.Node | undefined;
-  while (at !== undefined && !ts.isImportDeclaration(at)) at = at.parent as ts.Node | undefined;
+  while (at !== undefined && !ts.isImportDeclaration(at)) at = at.parent;
   return at !== undefined && ts.isStringLiteral(at.moduleSpecifier) && /^zod(\/v4)?$/.test(at.moduleSpecifier.text);
 }
 
@@ -91,14 +91,36 @@ function sentBy({ x, fn, tool }: HandlerFacts, { value, flag }: Outcome): Sent |
   const serialised = lookupText(x, value);
   if (given === undefined || serialised === undefined) return undefined;
   const inputs = tool.input === undefined ? [] : schemaOf(x, tool.input).fields;
-  const isObject = ts.isObjectLiteralExpression(given) ? isRepeatable(given) : ts.isIdentifier(given) && isPlainObject(given);
-  if (isObject) {
+  if (ts.isObjectLiteralExpression(given)) {
     const fields = fieldsIn(serialised, inputs);
-    return fields.size === 0 ? undefined : { literal, text: given.getText(), value: serialised, fields };
+    const edits = given === argument && fields.size > 0 ? hoisted(literal, given) : undefined;
+    return edits === undefined ? undefined : { literal, edits, value: serialised, fields };
   }
-  // The text keeps its form; an object is what the structured part has to be.
   if (!ts.isIdentifier(given)) return undefined;
-  return { literal, text: `{ ${given.text} }`, value: serialised, fields: new Map([[given.text, kindOf(serialised, inputs)]]) };
+  // The text keeps its form; an object is what the structured part has to be.
+  const isObject = isPlainObject(given);
+  const fields = isObject ? fieldsIn(serialised, inputs) : new Map([[given.text, kindOf(serialised, inputs)]]);
+  const edits = [addProperty(literal, `structuredContent: ${isObject ? given.text : `{ ${given.text} }`}`)];
+  return fields.size === 0 ? undefined : { literal, edits, value: serialised, fields };
+}
+
+/** The object is given a name in front of the return, so that it is made once and sent twice. */
+function hoisted(literal: ts.ObjectLiteralExpression, given: ts.ObjectLiteralExpression): readonly TextEdit[] | undefined {
+  let at: ts.Node = literal;
+  while (ts.isExpression(at)) at = at.parent;
+  if (!ts.isReturnStatement(at) || !ts.isBlock(at.parent) || at.expression === undefined || settled(at.expression) !== literal)
+    return undefined;
+  const name = 'structuredContent';
+  if (declarationsInScope(given, name).length > 0) return undefined;
+  const { text } = given.getSourceFile();
+  // The object stays where it is, and the return is written behind it: what others say of the object still stands at it.
+  const start = at.getStart();
+  const before = text.slice(start, given.getStart());
+  return [
+    { span: { start, end: given.getStart() }, newText: `const ${name} = ` },
+    { span: { start: given.end, end: given.end }, newText: `;${eolOf(text)}${indentAt(text, start)}${before}${name}` },
+    addProperty(literal, name),
+  ];
 }
 
 /** The term that the text of the only block is made of. */
@@ -120,23 +142,6 @@ function isPlainObject(use: ts.Identifier): boolean {
     declaration.initializer !== undefined &&
     ts.isObjectLiteralExpression(declaration.initializer) &&
     (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const) !== 0
-  );
-}
-
-/** Written twice, it says the same twice: no call, nothing that is made anew. */
-function isRepeatable(literal: ts.ObjectLiteralExpression): boolean {
-  const isPlain = (node: ts.Node): boolean =>
-    ts.isIdentifier(node) ||
-    ts.isLiteralExpression(node) ||
-    [ts.SyntaxKind.TrueKeyword, ts.SyntaxKind.FalseKeyword, ts.SyntaxKind.NullKeyword].includes(node.kind) ||
-    (ts.isPropertyAccessExpression(node) && isPlain(node.expression));
-  return (
-    literal.getText().length < 120 &&
-    !/[\r\n]|\/[/*]/.test(literal.getText()) &&
-    literal.properties.every(
-      (p) =>
-        ts.isShorthandPropertyAssignment(p) || (ts.isPropertyAssignment(p) && propertyName(p.name) !== undefined && isPlain(p.initializer)),
-    )
   );
 }
 

@@ -1,7 +1,11 @@
 import { answersOf, type Answer } from '../facts/answers';
 import { isProxy, outputSlotOf, placeOfTool, takesParameters } from '../facts/contract';
 import type { HandlerFacts } from '../facts/handlerFacts';
+import { alternatives } from '../facts/expand';
+import { rootsOf } from '../facts/roots';
 import { schemaOf } from '../facts/schema';
+import { lookup } from '../facts/spreads';
+import type { Value } from '../facts/value';
 import { defineRule } from './rule';
 
 /**
@@ -27,7 +31,7 @@ export default defineRule({
     if (slot === undefined || isProxy(handler) || takesParameters(handler) !== 'yes') return;
     const data = answersOf(handler).find(isData);
     if (data === undefined) return;
-    const message = tool.output === undefined ? 'missing' : isOneString(handler) ? 'text' : undefined;
+    const message = tool.output === undefined ? 'missing' : isOneString(handler, data) ? 'text' : undefined;
     if (message === undefined) return;
     ctx.report({
       at: placeOfTool(tool),
@@ -43,11 +47,20 @@ function isData({ kind }: Answer): boolean {
   return kind === 'rows' || kind === 'record';
 }
 
-function isOneString(handler: HandlerFacts): boolean {
-  const { output } = handler.tool;
-  if (output === undefined) return false;
-  const schema = schemaOf(handler.x, output);
-  if (schema.kind === 'string') return true;
+/** One string for all fields: rows or a record are written out into it. A record of one field is none of these. */
+function isOneString({ x, fn, tool }: HandlerFacts, { data, outcome }: Answer): boolean {
+  if (tool.output === undefined) return false;
+  const schema = schemaOf(x, tool.output);
   const [only] = schema.fields;
-  return schema.kind === 'object' && schema.extra !== 'unknown' && schema.fields.length === 1 && only?.schema.kind === 'string';
+  const isOne = schema.kind === 'object' && schema.extra !== 'unknown' && schema.fields.length === 1 && only?.schema.kind === 'string';
+  if (!isOne && schema.kind !== 'string') return false;
+  const field = only === undefined || data === undefined ? undefined : lookup(x, data, only.name);
+  const value = field === undefined ? outcome.payload : field.is === 'no' ? undefined : field.value;
+  return value !== undefined && alternatives(x, value).some((a) => isWrittenOut(a.value, fn));
+}
+
+function isWrittenOut(value: Value, fn: HandlerFacts['fn']): boolean {
+  if (value.kind === 'call')
+    return value.callee.kind === 'member' && value.callee.name === 'join' && rootsOf(value.callee.of, fn).calls.size > 0;
+  return value.kind === 'template' && value.parts.filter((part) => typeof part !== 'string' && rootsOf(part, fn).calls.size > 0).length > 1;
 }
