@@ -35,7 +35,7 @@ export function sentBy({ x, fn, tool }: HandlerFacts, { value, flag, node }: Out
   const inputs = tool.input === undefined ? [] : schemaOf(x, tool.input).fields;
   const isObject = ts.isObjectLiteralExpression(data) || (ts.isIdentifier(data) && isPlainObject(data));
   // The text keeps its form; an object is what the structured part has to be.
-  const name = ts.isIdentifier(data) ? data.text : isObject ? 'structuredContent' : 'data';
+  const name = ts.isIdentifier(data) ? data.text : 'structuredContent';
   const fields = isObject ? fieldsIn(serialised, inputs) : new Map([[name, kindOf(serialised, inputs)]]);
   const part = !isObject ? `structuredContent: { ${name} }` : name === 'structuredContent' ? name : `structuredContent: ${name}`;
   const edits = ts.isIdentifier(data) ? adding(place, part) : hoisted(place, data, name, part);
@@ -76,13 +76,13 @@ function adding(place: ts.Expression, part: string): readonly TextEdit[] | undef
   ];
 }
 
-/** The data is given a name in front of the return, so that it is made once and sent twice. */
+/** An object is given a name in front of the return, so that it is made once and sent twice. */
 function hoisted(place: ts.Expression, data: ts.Expression, name: string, part: string): readonly TextEdit[] | undefined {
   let at: ts.Node = place;
   while (ts.isExpression(at)) at = at.parent;
   if (!ts.isReturnStatement(at) || !ts.isBlock(at.parent) || at.expression === undefined || settled(at.expression) !== place)
     return undefined;
-  if (declarationsInScope(data, name).length > 0 || !(ts.isObjectLiteralExpression(data) || isCall(data))) return undefined;
+  if (declarationsInScope(data, name).length > 0 || !ts.isObjectLiteralExpression(data)) return undefined;
   const { text } = data.getSourceFile();
   const start = at.getStart();
   const isCalled = ts.isCallExpression(place);
@@ -97,10 +97,6 @@ function hoisted(place: ts.Expression, data: ts.Expression, name: string, part: 
       ? [addProperty(place, part)]
       : [{ span: { start: place.end, end: place.end }, newText: `, ${part} }` }]),
   ];
-}
-
-function isCall(data: ts.Expression): boolean {
-  return ts.isCallExpression(data) || (ts.isAwaitExpression(data) && ts.isCallExpression(data.expression));
 }
 
 /** The term that the text of the only block is made of. */
