@@ -59,8 +59,15 @@ function isOneString({ x, fn, tool }: HandlerFacts, { data, outcome }: Answer): 
   return value !== undefined && alternatives(x, value).some((a) => isWrittenOut(a.value, fn));
 }
 
+/** Lines made of each element of a list (lines that are only put together again are text), or a sentence around several values. */
 function isWrittenOut(value: Value, fn: HandlerFacts['fn']): boolean {
-  if (value.kind === 'call')
-    return value.callee.kind === 'member' && value.callee.name === 'join' && rootsOf(value.callee.of, fn).calls.size > 0;
-  return value.kind === 'template' && value.parts.filter((part) => typeof part !== 'string' && rootsOf(part, fn).calls.size > 0).length > 1;
+  if (value.kind === 'template')
+    return value.parts.filter((part) => typeof part !== 'string' && rootsOf(part, fn).calls.size > 0).length > 1;
+  if (value.kind !== 'call' || value.callee.kind !== 'member' || value.callee.name !== 'join') return false;
+  const list = value.callee.of;
+  return isMapped(list) || (list.kind === 'array' && list.items.some((item) => item.spread && isMapped(item.value)));
+}
+
+function isMapped(value: Value): boolean {
+  return value.kind === 'call' && value.callee.kind === 'member' && value.callee.name === 'map';
 }
