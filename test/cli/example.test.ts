@@ -47,6 +47,7 @@ const expected = [
   ['prose-result', 'warning', 'src/tools/subscriptions.ts', 'if (ended === 0) return `Nothing is paid to ${merchant} by standing order.`;'],
   ['swallowed-failure', 'error', 'src/tools/subscriptions.ts', "return 'The bank could not be reached, please try again later.';"],
   ['swallowed-failure', 'error', 'src/tools/subscriptions.ts', 'return { day, rates: {} };'],
+  ['unstructured-content', 'info', 'src/tools/bills.ts', 'JSON.stringify(payment)'],
 ] as const;
 
 const rightTools = ['find_receipts', 'get_bill', 'sum_by_envelope'];
@@ -65,7 +66,7 @@ describe('the example agent', () => {
     assert.deepEqual([report.faults, report.notices], [[], []]);
   });
 
-  test('shows all six rules, where the faults are', () => {
+  test('shows what each of its faults is, where it is', () => {
     const found = report.findings
       .map(({ rule, level, file, line }) => ({ rule, level, file, text: textOf(file, line) }))
       .sort((a, b) => (a.rule < b.rule ? -1 : a.rule > b.rule ? 1 : 0));

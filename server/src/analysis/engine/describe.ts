@@ -2,6 +2,7 @@
 import type { Route } from '../discovery/route';
 import { mayHoldRoutes } from '../discovery/routePrefilter';
 import { answersOf, type Answer } from '../facts/answers';
+import { outputSlotOf, takesParameters } from '../facts/contract';
 import { failuresOf, type Failure } from '../facts/failures';
 import { handlerFactsOf, type HandlerFacts } from '../facts/handlerFacts';
 import type { Outcome } from '../facts/outcome';
@@ -72,7 +73,7 @@ function toolText(facts: HandlerFacts, places: Places): string {
     `  at       ${at(tool.registration)}`,
     `  handler  ${facts.fn === undefined ? handlerWords(facts) : at(facts.fn)}`,
     `  input    ${tool.input === undefined ? 'none' : `${at(tool.input)}${fieldsIn(schemaOf(facts.x, tool.input))}`}`,
-    `  output   ${tool.output === undefined ? 'none' : `${at(tool.output)}${fieldsIn(schemaOf(facts.x, tool.output))}`}`,
+    `  output   ${tool.output === undefined ? `none${slotWords(facts)}` : `${at(tool.output)}${fieldsIn(schemaOf(facts.x, tool.output))}`}`,
     `  analyzed ${facts.analyzed ? 'yes' : `no: ${facts.why ?? ''}`}`,
   ];
   const answers = answersOf(facts);
@@ -90,6 +91,12 @@ function fieldsIn(schema: Schema): string {
   const names = schema.fields.map((field) => `${field.name}${field.required ? '' : '?'}`);
   if (schema.extra === 'unknown') names.push('…');
   return ` (${names.length === 0 ? 'no fields' : names.join(', ')})`;
+}
+
+/** Where a contract would be declared, and whether there is anything to call the tool with. */
+function slotWords(facts: HandlerFacts): string {
+  const slot = outputSlotOf(facts);
+  return slot === undefined ? ', and nobody would check one' : `, place \`${slot}\`, takes parameters: ${takesParameters(facts)}`;
 }
 
 function handlerWords(facts: HandlerFacts): string {

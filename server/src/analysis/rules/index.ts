@@ -4,6 +4,7 @@ import ambiguousFailure from './ambiguous-failure';
 import duplicateToolName from './duplicate-tool-name';
 import failureWithoutRemedy from './failure-without-remedy';
 import missingIsError from './missing-is-error';
+import missingOutputSchema from './missing-output-schema';
 import missingTruncationSignal from './missing-truncation-signal';
 import okStatusError from './ok-status-error';
 import pageCountAsTotal from './page-count-as-total';
@@ -14,7 +15,9 @@ import unanalyzedTool from './unanalyzed-tool';
 import uncodedFailure from './uncoded-failure';
 import unexplainedSuppression from './unexplained-suppression';
 import unknownFailureCode from './unknown-failure-code';
+import unmetOutputSchema from './unmet-output-schema';
 import unstatedRetryability from './unstated-retryability';
+import unstructuredContent from './unstructured-content';
 import unusedSuppression from './unused-suppression';
 import type { Rule } from './rule';
 
@@ -24,6 +27,7 @@ export const rules: readonly Rule[] = [
   duplicateToolName,
   failureWithoutRemedy,
   missingIsError,
+  missingOutputSchema,
   missingTruncationSignal,
   okStatusError,
   pageCountAsTotal,
@@ -34,6 +38,8 @@ export const rules: readonly Rule[] = [
   uncodedFailure,
   unexplainedSuppression,
   unknownFailureCode,
+  unmetOutputSchema,
   unstatedRetryability,
+  unstructuredContent,
   unusedSuppression,
 ];

@@ -1,5 +1,7 @@
 import ts from 'typescript';
 import { pagesOf, type CutList } from '../facts/pages';
+import { contains } from '../syntax/expressions';
+import { enclosingFunction } from '../syntax/functions';
 import { addProperty, editsIn } from './fixKit';
 import { defineRule, type FixDraft } from './rule';
 import { capNote, isFailure, isStatedTop } from './truncation';
@@ -36,11 +38,11 @@ export default defineRule({
   },
 });
 
-/** The property that holds the list, where it is written in the file of the result. */
+/** The property that holds the list, where it is written in the function that returns it. */
 function placeOf(list: CutList, result: ts.Node): ts.Node {
-  return list.node.getSourceFile() === result.getSourceFile() && list.node.pos >= result.pos && list.node.end <= result.end
-    ? list.node
-    : result;
+  const within = enclosingFunction(result);
+  const isProperty = ts.isObjectLiteralElementLike(list.node) && within !== undefined && contains(within, list.node);
+  return isProperty || contains(result, list.node) ? list.node : result;
 }
 
 /** `xs.slice(0, n)` beside which the whole list is at hand: its length tells what matched. */
