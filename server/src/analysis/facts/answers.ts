@@ -154,7 +154,7 @@ function isList(x: Expansion, value: Value): boolean {
 const documentNames =
   /(^|_)(text|txt|content|contents|body|markdown|html|transcript|completion|snapshot|source|diff|patch|readme|llmstxt|llmsfulltxt)$|[a-z](Text|Content|Contents|Body|Markdown|Html|HTML|Transcript|Source|Diff|Patch|Readme)$/;
 /** Lines of a log and what a command wrote. */
-const logNames = /^(output|outputs|stdout|stderr|log|logs|line|lines|log_?message|console_?output)$/i;
+const logNames = /^(output|outputs|stdout|stderr|log|logs|log_?message|console_?output)$/i;
 /** Members that say nothing of what they hold. */
 const textNames = /^(code|response|answer|summary|message|result|data|value|description)$/i;
 /** What a document is called by, and where it lies. */
@@ -189,9 +189,7 @@ function dataIn(fields: readonly Field[], tool: string): 'rows' | 'record' | und
   const rows = named.filter(({ name, each }) => each && !documentNames.test(name));
   const hasTexts = named.some(({ name, each }) => each && documentNames.test(name));
   // A name over a text is a heading; and a tool that fetches pages hands on pages.
-  const isList = hasTexts
-    ? rows.some(({ name }) => !headingNames.test(name)) || distinct(rows) > 1
-    : rows.some(({ name }) => !/^(error|message)$/i.test(name));
+  const isList = hasTexts ? rows.some(({ name }) => !headingNames.test(name)) || distinct(rows) > 1 : rows.length > 0;
   if (isList && !(hasTexts && readerNames.test(tool))) return 'rows';
   if (hasTexts) return undefined;
   return named.some(({ name, each }) => !each && !textNames.test(name)) ? 'record' : undefined;

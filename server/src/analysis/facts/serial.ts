@@ -64,6 +64,11 @@ function lossOf(v: Value): Unserialisable | undefined {
       return 'function';
     case 'call':
       return ofCall(v.callee, v.node);
+    case 'array': {
+      // What was added to a set stands behind the set itself, which is not spread into a list that somebody wrote.
+      const [first] = v.items;
+      return first !== undefined && first.node === v.node && first.value.kind === 'call' ? lossOf(first.value) : undefined;
+    }
     default:
       return undefined;
   }

@@ -79,6 +79,11 @@ export function writtenIn(x: Expansion, payload: Value): Written {
     }
   };
   const visitLeaf = (v: Value, depth: number): void => {
+    // What `row.id` was before it became one of the rows is no matter.
+    if (v.kind === 'member' && isElement(v.of)) {
+      fields.push({ value: v, name: v.name, each: true });
+      return;
+    }
     const inner = alternatives(x, v).filter((a) => a.value.kind !== v.kind || a.value.node !== v.node);
     if (inner.length > 0) {
       for (const a of inner) visit(a.value, depth + 1);

@@ -1,5 +1,7 @@
+import type ts from 'typescript';
 import { answersOf, type Answer } from '../facts/answers';
 import type { HandlerFacts } from '../facts/handlerFacts';
+import { contains } from '../syntax/expressions';
 import { defineRule } from './rule';
 
 /**
@@ -28,20 +30,30 @@ export default defineRule({
     const [first, ...others] = [...found].sort((a, b) => rank(a) - rank(b));
     if (first === undefined) return;
     const { outcome } = first;
+    const at = placeOf(handler, first);
     const isHtml = tags.test(outcome.text.words);
     ctx.report({
-      at: outcome.node,
-      defect: outcome.node,
+      at,
+      defect: at,
       message: isHtml ? 'html' : first.kind === 'rows' ? 'rows' : 'record',
       data: { form: formFor(handler) },
       related: [
+        ...(contains(at, outcome.payload.node) ? [] : [{ at: outcome.payload.node, note: 'The text is put together here.' }]),
         ...(first.written === undefined ? [] : [{ at: first.written, note: 'This value is written into the text.' }]),
-        ...others.map((other) => ({ at: other.outcome.node, note: 'This path writes its data out as text too.' })),
+        ...others.map((other) => ({ at: placeOf(handler, other), note: 'This path writes its data out as text too.' })),
       ],
       ...(isHtml ? { level: 'warning' as const } : {}),
     });
   },
 });
+
+/** A dispatcher hands on what many tools return: what is wrong with one of them stands further in, where its values are written out. */
+function placeOf({ tool }: HandlerFacts, { outcome, written }: Answer): ts.Node {
+  const { node, steps, value } = outcome;
+  const isShared = tool.handler.kind === 'dispatch' || tool.handler.kind === 'item';
+  if (!isShared || written === undefined || contains(node, value.node)) return node;
+  return steps.find(({ fn }) => fn !== undefined && contains(fn, written))?.node ?? node;
+}
 
 const tags = /<(table|thead|tr|td|ul|ol|li|div|span|p|h[1-6]|html|body)\b[^>]*>/i;
 
