@@ -158,7 +158,9 @@ const logNames = /^(output|outputs|stdout|stderr|log|logs|log_?message|console_?
 /** Members that say nothing of what they hold. */
 const textNames = /^(code|response|answer|summary|message|result|data|value|description)$/i;
 /** What a document is called by, and where it lies. */
-const headingNames = /^(name|title|filename|file_?name|path|file_?path|file|uri|url|id|slug|error)$/i;
+const headingNames = /^(name|title|filename|file_?name|path|file_?path|file|uri|url|id|slug|role|error)$/i;
+/** How a part of a message is carried: it is handed on as it came. */
+const carrierNames = /^(length|size|mime_?type|data|encoding)$/i;
 /** A tool that fetches texts: a name decides nothing but this tie. */
 const readerNames =
   /^(read|fetch|get_?(page|file|content|document)|crawl|scrape|extract|view|open|cat|browse)|(^|_)(fetch|read|crawl|extract|logs?)$/i;
@@ -173,7 +175,7 @@ function ofProse(x: Expansion, outcome: Outcome, tool: string): Answer {
     const [argument] = json.args;
     return answer(argument !== undefined && isList(x, argument) ? 'rows' : 'record', 'mixed', argument);
   }
-  const kind = dataIn(fields, tool) ?? (isComputed(x, outcome.payload) ? 'record' : undefined);
+  const kind = dataIn(fields, tool, outcome.roots.input) ?? (isComputed(x, outcome.payload) ? 'record' : undefined);
   // What was asked for is not there: a sentence, and no data.
   if (kind !== undefined && !refusals.test(outcome.text.words)) return { ...answer(kind, 'rendered'), written: fields[0]?.value.node };
   const isText = fields.length > 0 || texts.length > 0;
@@ -181,8 +183,8 @@ function ofProse(x: Expansion, outcome: Outcome, tool: string): Answer {
 }
 
 /** Rows or a record among what a text tells; `undefined` where it is text all the same. */
-function dataIn(fields: readonly Field[], tool: string): 'rows' | 'record' | undefined {
-  const named = fields.flatMap(({ name, each }) => (name === undefined || name === 'length' || name === 'size' ? [] : [{ name, each }]));
+function dataIn(fields: readonly Field[], tool: string, echoes: boolean): 'rows' | 'record' | undefined {
+  const named = fields.flatMap(({ name, each }) => (name === undefined || carrierNames.test(name) ? [] : [{ name, each }]));
   if (named.some(({ name }) => logNames.test(name))) return undefined;
   const isDocument = named.some(({ name, each }) => !each && documentNames.test(name));
   if (isDocument) return undefined;
@@ -192,7 +194,9 @@ function dataIn(fields: readonly Field[], tool: string): 'rows' | 'record' | und
   const isList = hasTexts ? rows.some(({ name }) => !headingNames.test(name)) || distinct(rows) > 1 : rows.length > 0;
   if (isList && !(hasTexts && readerNames.test(tool))) return 'rows';
   if (hasTexts) return undefined;
-  return named.some(({ name, each }) => !each && !textNames.test(name)) ? 'record' : undefined;
+  const own = named.filter(({ name, each }) => !each && !textNames.test(name));
+  // What it is called is only said along with the arguments: `Moved card "${card.name}" to ${column}.`
+  return own.some(({ name }) => !(echoes && /^(name|title)$/i.test(name))) ? 'record' : undefined;
 }
 
 function distinct(fields: readonly { readonly name: string }[]): number {
