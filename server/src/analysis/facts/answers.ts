@@ -175,7 +175,9 @@ function ofProse(x: Expansion, outcome: Outcome, tool: string): Answer {
     const [argument] = json.args;
     return answer(argument !== undefined && isList(x, argument) ? 'rows' : 'record', 'mixed', argument);
   }
-  const kind = dataIn(fields, tool, outcome.roots.input) ?? (isComputed(x, outcome.payload) ? 'record' : undefined);
+  const kind =
+    dataIn(fields, tool, outcome.roots.input && !fields.some(({ each }) => each)) ??
+    (isComputed(x, outcome.payload) ? 'record' : undefined);
   // What was asked for is not there: a sentence, and no data.
   if (kind !== undefined && !refusals.test(outcome.text.words)) return { ...answer(kind, 'rendered'), written: fields[0]?.value.node };
   const isText = fields.length > 0 || texts.length > 0;
