@@ -2,12 +2,14 @@
  * What a tool's ordinary answers give the reader, and in which form: data, an acknowledgement, or text that is itself the payload.
  * Rules about contracts and about rendered results stand on this; failures are no answers.
  */
+import type ts from 'typescript';
 import { alternatives, type Expansion } from './expand';
 import type { HandlerFacts } from './handlerFacts';
 import type { Outcome } from './outcome';
-import { firstCall, isCallbackParameter, rootsOf } from './roots';
+import { firstCall, rootsOf } from './roots';
 import { lookup } from './spreads';
 import { partsOf, type Value } from './value';
+import { writtenIn, type Field } from './written';
 
 export type AnswerKind =
   /** Nothing at all. */
@@ -42,6 +44,8 @@ export interface Answer {
   readonly form: AnswerForm;
   /** Of `record` and `rows`: the term of the data, before it became text. */
   readonly data: Value | undefined;
+  /** Of what is rendered: the first value that is written into the text. */
+  readonly written?: ts.Node | undefined;
 }
 
 /** Ordinary answers: neither flagged nor declared a failure, and no path on which something is missing or refused. */
@@ -56,7 +60,7 @@ function isOrdinary(outcome: Outcome): boolean {
 
 function answerOf(facts: HandlerFacts, outcome: Outcome): Answer {
   const answer = (kind: AnswerKind, form: AnswerForm, data?: Value): Answer => ({ outcome, kind, form, data });
-  const { x, fn } = facts;
+  const { x } = facts;
   if (outcome.structured !== undefined) {
     const data = settle(x, outcome.structured);
     return answer(kindOf(x, data, facts), 'structured', data);
@@ -67,8 +71,11 @@ function answerOf(facts: HandlerFacts, outcome: Outcome): Answer {
   switch (text.kind) {
     case 'none':
       return answer('nothing', 'plain');
-    case 'unknown':
-      return answer('unknown', 'plain');
+    case 'unknown': {
+      // Where the rows come from is not known; that they were put together into one text is.
+      const written = isJoined(outcome.payload) ? ofProse(x, outcome, facts.tool.name ?? '') : undefined;
+      return written?.form === 'rendered' ? written : answer('unknown', 'plain');
+    }
     case 'json': {
       const data = text.json === undefined ? undefined : settle(x, text.json);
       const isText = outcome.payload.kind === 'call' || outcome.payload.kind === 'template';
@@ -77,10 +84,14 @@ function answerOf(facts: HandlerFacts, outcome: Outcome): Answer {
     }
     case 'opaque':
       // A value that somebody else made: in a text block it is text; where the SDK takes values, a named part of it is data.
+      if (isJoined(outcome.payload)) {
+        const written = ofProse(x, outcome, facts.tool.name ?? '');
+        return written.form === 'rendered' ? written : answer('text', 'plain');
+      }
       if (takesValues) return answer(isField(outcome.payload) ? 'record' : 'unknown', 'structured', outcome.payload);
-      return isJoined(outcome.payload) ? answer('rows', 'rendered') : answer('text', 'plain');
+      return answer('text', 'plain');
     case 'prose':
-      return ofProse(x, outcome, fn);
+      return ofProse(x, outcome, facts.tool.name ?? '');
   }
 }
 
@@ -139,77 +150,90 @@ function isList(x: Expansion, value: Value): boolean {
   );
 }
 
-/** Members that hold text which is nobody's field: what a page, a command or a model said. */
-const textNames =
-  /^(text|content|contents|body|markdown|html|output|outputs|stdout|stderr|log|logs|response|answer|summary|diff|patch|source|code|transcript|completion|message|snapshot|result|data)$/i;
+/** What a page, a command or a model said: with a heading around it it is still a document. */
+const documentNames =
+  /(^|_)(text|txt|content|contents|body|markdown|html|transcript|completion|snapshot|source|diff|patch|readme|llmstxt|llmsfulltxt)$|[a-z](Text|Content|Contents|Body|Markdown|Html|HTML|Transcript|Source|Diff|Patch|Readme)$/;
+/** Lines of a log and what a command wrote. */
+const logNames = /^(output|outputs|stdout|stderr|log|logs|log_?message|console_?output)$/i;
+/** Members that say nothing of what they hold. */
+const textNames = /^(code|response|answer|summary|message|result|data|value|description)$/i;
+/** What a document is called by, and where it lies. */
+const headingNames = /^(name|title|filename|file_?name|path|file_?path|file|uri|url|id|slug|role|error)$/i;
+/** How a part of a message is carried: it is handed on as it came. */
+const carrierNames = /^(length|size|mime_?type|data|encoding)$/i;
+/** A tool that fetches texts: a name decides nothing but this tie. */
+const readerNames =
+  /^(read|fetch|get_?(page|file|content|document)|crawl|scrape|extract|view|open|cat|browse)|(^|_)(fetch|read|crawl|extract|logs?)$/i;
+const refusals =
+  /^\W*(no|error|failed|unable|could not|cannot|can't|invalid|missing|please (provide|specify|choose)|unknown)\b|\b(must be|not found|timed out|failed to|unable to|cannot be|could not be|no \w+( \w+)? found)\b/i;
 
 /** A sentence with values in it: JSON in a frame, text in a frame, or data written out. */
-function ofProse(x: Expansion, outcome: Outcome, fn: HandlerFacts['fn']): Answer {
-  const holes = holesOf(x, outcome.payload);
-  const own = holes.filter((hole) => rootsOf(hole, fn).calls.size > 0 || isFound(hole));
-  const json = own.find(isJson);
-  if (json?.kind === 'call') {
+function ofProse(x: Expansion, outcome: Outcome, tool: string): Answer {
+  const answer = (kind: AnswerKind, form: AnswerForm, data?: Value): Answer => ({ outcome, kind, form, data });
+  const { fields, texts, json } = writtenIn(x, outcome.payload);
+  if (json !== undefined) {
     const [argument] = json.args;
-    return { outcome, kind: argument !== undefined && isList(x, argument) ? 'rows' : 'record', form: 'mixed', data: argument };
+    return answer(argument !== undefined && isList(x, argument) ? 'rows' : 'record', 'mixed', argument);
   }
-  if (own.some((hole) => isJoined(hole) || isOfElement(hole))) return { outcome, kind: 'rows', form: 'rendered', data: undefined };
-  if (own.some((hole) => isField(hole) || isFound(hole))) return { outcome, kind: 'record', form: 'rendered', data: undefined };
-  const kind = own.length > 0 ? 'text' : outcome.roots.unknown ? 'unknown' : 'acknowledgement';
-  return { outcome, kind, form: 'plain', data: undefined };
+  const kind =
+    dataIn(fields, tool, outcome.roots.input && !fields.some(({ each }) => each)) ??
+    (isComputed(x, outcome.payload) ? 'record' : undefined);
+  // What was asked for is not there: a sentence, and no data.
+  if (kind !== undefined && !refusals.test(outcome.text.words)) return { ...answer(kind, 'rendered'), written: fields[0]?.value.node };
+  const isText = fields.length > 0 || texts.length > 0;
+  return answer(isText ? 'text' : outcome.roots.unknown ? 'unknown' : 'acknowledgement', 'plain');
 }
 
-/** The values that a text is put together from: through templates, `+`, lists whose pieces are written out, and choices. */
-function holesOf(x: Expansion, payload: Value): readonly Value[] {
-  const found: Value[] = [];
-  const seen = new Set<Value>();
-  const visit = (v: Value, depth: number): void => {
-    if (seen.has(v) || depth > 12 || found.length > 60) return;
-    seen.add(v);
-    if (v.kind === 'template' || v.kind === 'array' || (v.kind === 'binary' && (v.operator === '??' || v.operator === '||'))) {
-      for (const part of partsOf(v)) visit(part, depth + 1);
-    } else if (v.kind === 'phi') {
-      for (const option of v.options) visit(option.value, depth + 1);
-    } else if (v.kind === 'call' && v.callee.kind === 'member' && reshaping.test(v.callee.name)) {
-      visit(v.callee.of, depth + 1);
-    } else if (isJoined(v) || isJson(v)) {
-      found.push(v);
-    } else if (v.kind === 'call' && v.callee.kind === 'member' && v.callee.name === 'join') {
-      visit(v.callee.of, depth + 1);
-    } else {
-      const inner = alternatives(x, v).filter((a) => a.value.kind !== v.kind || a.value.node !== v.node);
-      if (inner.length === 0) found.push(v);
-      for (const a of inner) visit(a.value, depth + 1);
-    }
-  };
-  visit(payload, 0);
-  return found;
+/** Rows or a record among what a text tells; `undefined` where it is text all the same. */
+function dataIn(fields: readonly Field[], tool: string, echoes: boolean): 'rows' | 'record' | undefined {
+  const named = fields.flatMap(({ name, each }) => (name === undefined || carrierNames.test(name) ? [] : [{ name, each }]));
+  if (named.some(({ name }) => logNames.test(name))) return undefined;
+  const isDocument = named.some(({ name, each }) => !each && documentNames.test(name));
+  if (isDocument) return undefined;
+  const rows = named.filter(({ name, each }) => each && !documentNames.test(name));
+  const hasTexts = named.some(({ name, each }) => each && documentNames.test(name));
+  // A name over a text is a heading; and a tool that fetches pages hands on pages.
+  const isList = hasTexts ? rows.some(({ name }) => !headingNames.test(name)) || distinct(rows) > 1 : rows.length > 0;
+  if (isList && !(hasTexts && readerNames.test(tool))) return 'rows';
+  if (hasTexts) return undefined;
+  const own = named.filter(({ name, each }) => !each && !textNames.test(name));
+  // What it is called is only said along with the arguments: `Moved card "${card.name}" to ${column}.`
+  return own.some(({ name }) => !(echoes && /^(name|title)$/i.test(name))) ? 'record' : undefined;
 }
 
-const reshaping =
-  /^(trim|trimEnd|trimStart|toString|toLocaleString|toFixed|toUpperCase|toLowerCase|padEnd|padStart|replace|replaceAll|slice|substring|toISOString)$/;
-
-function isJson(v: Value): boolean {
-  return v.kind === 'call' && v.callee.kind === 'ref' && v.callee.ref.kind === 'global' && v.callee.ref.path.join('.') === 'JSON.stringify';
+function distinct(fields: readonly { readonly name: string }[]): number {
+  return new Set(fields.map(({ name }) => name)).size;
 }
 
-/** `rows.map((row) => …).join('\n')`, of a list that was not written out here. */
+/** `The sum is ${a + b}.`; how much of a text was left out is no result. */
+function isComputed(x: Expansion, payload: Value): boolean {
+  const holes = payload.kind === 'template' ? payload.parts.filter((p): p is Value => typeof p !== 'string') : [];
+  return holes.some((hole) => alternatives(x, hole).some(({ value }) => isArithmetic(value)));
+}
+
+function isArithmetic(v: Value): boolean {
+  return v.kind === 'binary' && /^[-+*/%]$/.test(v.operator) && !partsOf(v).some(isLength) && isFound(v);
+}
+
+function isLength(v: Value): boolean {
+  return (v.kind === 'member' && (v.name === 'length' || v.name === 'size')) || (v.kind === 'binary' && partsOf(v).some(isLength));
+}
+
+/** `lines.join('\n')`: text, whatever is in the list. */
 function isJoined(v: Value): boolean {
-  if (v.kind !== 'call' || v.callee.kind !== 'member' || v.callee.name !== 'join') return false;
-  const list = v.callee.of;
-  return list.kind === 'call' && list.callee.kind === 'member' && listMethods.test(list.callee.name) && firstCall(list) !== undefined;
-}
-
-/** Something of one element of a list: `row.title` in a loop or a callback. */
-function isOfElement(v: Value): boolean {
-  if (v.kind === 'member' || v.kind === 'element')
-    return isOfElement(v.of) || (v.kind === 'element' && v.key === undefined && firstCall(v.of) !== undefined);
-  return v.kind === 'param' && (v.of !== undefined || isCallbackParameter(v.parameter));
+  return v.kind === 'call' && v.callee.kind === 'member' && v.callee.name === 'join';
 }
 
 /** `order.total`: one field of something that was fetched. */
 function isField(v: Value): boolean {
-  if (v.kind === 'binary' || v.kind === 'unary') return partsOf(v).some(isField);
-  return v.kind === 'member' && !textNames.test(v.name) && v.name !== 'length' && firstCall(v.of) !== undefined;
+  return (
+    v.kind === 'member' &&
+    !documentNames.test(v.name) &&
+    !logNames.test(v.name) &&
+    !textNames.test(v.name) &&
+    v.name !== 'length' &&
+    firstCall(v.of) !== undefined
+  );
 }
 
 const mediaTypes = /^(image|audio|resource|resource_link|video)$/;

@@ -3,12 +3,14 @@ import ambiguousEmpty from './ambiguous-empty';
 import ambiguousFailure from './ambiguous-failure';
 import duplicateToolName from './duplicate-tool-name';
 import failureWithoutRemedy from './failure-without-remedy';
+import invalidResultShape from './invalid-result-shape';
 import missingIsError from './missing-is-error';
 import missingOutputSchema from './missing-output-schema';
 import missingTruncationSignal from './missing-truncation-signal';
 import okStatusError from './ok-status-error';
 import pageCountAsTotal from './page-count-as-total';
 import proseResult from './prose-result';
+import renderedResult from './rendered-result';
 import retryableVerificationFailure from './retryable-verification-failure';
 import swallowedFailure from './swallowed-failure';
 import unanalyzedTool from './unanalyzed-tool';
@@ -16,6 +18,7 @@ import uncodedFailure from './uncoded-failure';
 import unexplainedSuppression from './unexplained-suppression';
 import unknownFailureCode from './unknown-failure-code';
 import unmetOutputSchema from './unmet-output-schema';
+import unserializableResult from './unserializable-result';
 import unstatedRetryability from './unstated-retryability';
 import unstructuredContent from './unstructured-content';
 import unusedSuppression from './unused-suppression';
@@ -26,12 +29,14 @@ export const rules: readonly Rule[] = [
   ambiguousFailure,
   duplicateToolName,
   failureWithoutRemedy,
+  invalidResultShape,
   missingIsError,
   missingOutputSchema,
   missingTruncationSignal,
   okStatusError,
   pageCountAsTotal,
   proseResult,
+  renderedResult,
   retryableVerificationFailure,
   swallowedFailure,
   unanalyzedTool,
@@ -39,6 +44,7 @@ export const rules: readonly Rule[] = [
   unexplainedSuppression,
   unknownFailureCode,
   unmetOutputSchema,
+  unserializableResult,
   unstatedRetryability,
   unstructuredContent,
   unusedSuppression,

@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { alternatives } from '../facts/expand';
 import type { HandlerFacts } from '../facts/handlerFacts';
 import type { Outcome } from '../facts/outcome';
 import { codeFor, editsIn, quoteOf, replaceNode } from './fixKit';
@@ -49,7 +50,7 @@ export default defineRule({
 type Message = 'failure' | 'absent' | 'empty' | 'done';
 
 function verdict(handler: HandlerFacts, outcome: Outcome): Message | undefined {
-  if (outcome.text.kind !== 'prose' || outcome.structured !== undefined || !handler.callsSomething) return undefined;
+  if (outcome.text.kind !== 'prose' || !handler.callsSomething || saysMore(handler, outcome)) return undefined;
   if (outcome.flag === 'yes' || outcome.flag === 'computed' || outcome.flag === 'unknown') return undefined;
   // A list that is handed on as it came is the data, whatever was tested of it.
   if (outcome.reason === 'empty' && (ts.isIdentifier(outcome.node) || ts.isPropertyAccessExpression(outcome.node))) return undefined;
@@ -64,6 +65,14 @@ function verdict(handler: HandlerFacts, outcome: Outcome): Message | undefined {
     default:
       return flagged ? undefined : 'failure';
   }
+}
+
+/** A structured part that holds the very sentence and nothing else is no structure: `{ content: text }`. */
+function saysMore({ x }: HandlerFacts, { structured, payload }: Outcome): boolean {
+  if (structured === undefined) return false;
+  const [only, ...others] = structured.kind === 'object' ? structured.entries : [];
+  if (only?.kind !== 'property' || others.length > 0) return true;
+  return !alternatives(x, only.value).some(({ value }) => value.node === payload.node);
 }
 
 /** A constant sentence, or one around the tool's own arguments, from a handler that changed something. */
