@@ -5,9 +5,11 @@ import missingIsError from './missing-is-error';
 import missingTruncationSignal from './missing-truncation-signal';
 import pageCountAsTotal from './page-count-as-total';
 import proseResult from './prose-result';
+import silentPartialFailure from './silent-partial-failure';
 import swallowedFailure from './swallowed-failure';
 import unanalyzedTool from './unanalyzed-tool';
 import unexplainedSuppression from './unexplained-suppression';
+import unhandledFailure from './unhandled-failure';
 import unusedSuppression from './unused-suppression';
 import type { Rule } from './rule';
 
@@ -18,8 +20,10 @@ export const rules: readonly Rule[] = [
   missingTruncationSignal,
   pageCountAsTotal,
   proseResult,
+  silentPartialFailure,
   swallowedFailure,
   unanalyzedTool,
   unexplainedSuppression,
+  unhandledFailure,
   unusedSuppression,
 ];

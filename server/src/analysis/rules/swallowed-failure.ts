@@ -4,7 +4,8 @@ import type { Outcome } from '../facts/outcome';
 import type { Value } from '../facts/value';
 import { isControlFlow, isIn, swallowsOf } from '../facts/swallows';
 import { settled } from '../syntax/expressions';
-import { defineRule } from './rule';
+import { failureInPlace, statusCheck, throwInstead, withoutCatch } from './failureFix';
+import { defineRule, type FixDraft } from './rule';
 
 /** A failure path that answers like a success: the error is gone, and what comes back looks like an ordinary value. */
 export default defineRule({
@@ -12,7 +13,7 @@ export default defineRule({
   group: 'results',
   on: 'handler',
   level: 'warning',
-  fix: 'none',
+  fix: 'review',
   since: '0.1.0',
   summary: 'A failure path answers like a success.',
   messages: {
@@ -39,6 +40,7 @@ export default defineRule({
         level: levelOf(outcome),
         data: { idiom: handler.tool.major.idiom },
         related: outcome.evidence.map(({ node, note }) => ({ at: node, note })),
+        fixes: fixesFor(handler, outcome),
       });
     }
     for (const { kind, node, cause, outcome } of swallowsOf(handler)) {
@@ -52,6 +54,7 @@ export default defineRule({
           { at: cause, note: kind === 'unchecked' ? 'The request is made here.' : 'The error is caught here.' },
           { at: outcome.node, note: 'It reaches the agent here.' },
         ],
+        fixes: kind === 'unchecked' ? statusCheck(cause) : letThrough(node, cause),
       });
     }
   },
@@ -73,6 +76,19 @@ function verdict(handler: HandlerFacts, outcome: Outcome): 'caught' | 'sentence'
     isIn(step.caught.node, node) ||
     outcome.steps.some((s) => s.caught !== undefined && ts.isExpression(s.node) && settled(s.node) === node);
   return isOwn && isOrdinary(outcome) ? 'caught' : undefined;
+}
+
+function fixesFor(handler: HandlerFacts, outcome: Outcome): readonly FixDraft[] {
+  const caught = outcome.steps.find((s) => s.caught !== undefined)?.caught;
+  if (caught === undefined || caught.fellThrough) return [];
+  return ts.isCatchClause(caught.node) ? failureInPlace(handler, outcome, caught.node) : withoutCatch(caught.node);
+}
+
+/** In a helper nobody knows the SDK: the failure goes on as a throw. */
+function letThrough(node: ts.Node, cause: ts.Node): readonly FixDraft[] {
+  if (ts.isCallExpression(cause)) return withoutCatch(cause);
+  const { parent } = node;
+  return ts.isCatchClause(cause) && ts.isReturnStatement(parent) && isIn(cause, parent) ? throwInstead(parent, cause) : [];
 }
 
 /** An error in a catch clause; a `.catch(…)` in a chain is a warning. */
