@@ -3,17 +3,19 @@
  * depends on that.
  */
 import ts from 'typescript';
-import { bare } from '../syntax/expressions';
-import { isFunctionNode, visitOwn } from '../syntax/functions';
+import { contains } from '../syntax/expressions';
+import { enclosingFunction, isFunctionNode } from '../syntax/functions';
 import { evaluate } from './evaluate';
 import { evidenceOf } from './evidence';
 import { alternatives, calleeOf, type Expansion } from './expand';
 import { callOf, decideBound, elementOf, failedItemsOf, failedValues, keeps, lateValue, listBehind, type FailedItem } from './failedItems';
-import { contextOf, alwaysLeaves } from './flow';
+import { contextOf } from './flow';
 import type { HandlerFacts } from './handlerFacts';
 import type { Outcome } from './outcome';
+import { guardOf, hasElse, leavesLoop, returns, roundOf, tryAround, type Round } from './rounds';
+import { firstCall } from './roots';
 import { madeUp } from './madeUp';
-import { asksSomebody, isLog, isQuiet, looksAtError } from './traces';
+import { asksSomebody, isLog, isQuiet, isQuietStatement, looksAtError } from './traces';
 import { partsOf, type Condition, type Item, type Value, type ValueOf } from './value';
 
 export interface Loss {
@@ -37,12 +39,14 @@ interface Look {
   /** Lists whose length somebody tells. */
   readonly counted: Value[];
   readonly seen: Set<Value>;
+  readonly tests: Set<Value>;
   /** Read once a place, whoever's arguments it is read with. */
   readonly items: Set<ts.Node>;
   readonly terms: Map<ts.Node, Value>;
 }
 
 const mostTerms = 1500;
+const deepestTerm = 24;
 const functionsPerHandler = 400;
 
 export function lossesOf(facts: HandlerFacts): readonly Loss[] {
@@ -53,7 +57,17 @@ export function lossesOf(facts: HandlerFacts): readonly Loss[] {
   for (const outcome of facts.outcomes) {
     facts.s.cancellation.throwIfCancelled();
     if (outcome.flag === 'yes' || outcome.declares === 'failure' || outcome.reason === 'catch') continue;
-    const look: Look = { facts, outcome, losses: [], readers: new Map(), counted: [], seen: new Set(), items: new Set(), terms };
+    const look: Look = {
+      facts,
+      outcome,
+      losses: [],
+      readers: new Map(),
+      counted: [],
+      seen: new Set(),
+      tests: new Set(),
+      items: new Set(),
+      terms,
+    };
     visit(look, x, outcome.payload, 0);
     if (outcome.structured !== undefined) visit(look, x, outcome.structured, 0);
     for (const step of outcome.steps) for (const condition of step.conditions) visitTest(look, condition.test, undefined);
@@ -63,9 +77,15 @@ export function lossesOf(facts: HandlerFacts): readonly Loss[] {
 }
 
 function isTold(look: Look, loss: Look['losses'][number]): boolean {
+  if (loss.list !== undefined && isReference(loss.list)) return true;
   if ((look.readers.get(loss.base)?.size ?? 0) > 1) return true;
   const { list } = loss;
   return list !== undefined && look.counted.some((other) => isSameList(other, list));
+}
+
+/** `for (const id of post.authorIds)`: a record's references are looked up to be shown by name, and one that cannot be is left out. */
+function isReference(list: Value): boolean {
+  return list.kind === 'member' && /ids$/i.test(list.name) && firstCall(list) !== undefined;
 }
 
 /** The same list, read at another place: terms differ by their nodes, what they stand for does not. */
@@ -91,6 +111,8 @@ function reads(look: Look, base: ts.Node, reader: ts.Node): void {
  * list is not empty tells nothing.
  */
 function visitTest(look: Look, test: Value, inside: ((part: Value) => void) | undefined): void {
+  if (look.tests.has(test) || look.tests.size > mostTerms) return;
+  look.tests.add(test);
   if (test.kind === 'binary') {
     const lengths = [test.left, test.right].flatMap((side) => (side.kind === 'member' && isLength(side.name) ? [side.of] : []));
     if (lengths.length === 2) look.counted.push(...lengths);
@@ -108,7 +130,7 @@ function isLength(name: string): boolean {
 }
 
 function visit(look: Look, x: Expansion, v: Value, depth: number): void {
-  if (look.seen.has(v) || depth > 24 || look.seen.size > mostTerms) return;
+  if (look.seen.has(v) || depth > deepestTerm || look.seen.size > mostTerms) return;
   look.seen.add(v);
   const next = (part: Value): void => visit(look, x, part, depth + 1);
   switch (v.kind) {
@@ -137,11 +159,17 @@ function visit(look: Look, x: Expansion, v: Value, depth: number): void {
       break;
     default:
   }
-  const inner = v.kind === 'call' || v.kind === 'member' || v.kind === 'element' || v.kind === 'binary' ? alternatives(x, v) : [];
+  const inner = isAnswer(x, v) ? alternatives(x, v) : [];
   const entered = inner.filter((a) => a.value !== v && a.value.kind !== 'unknown' && !(a.value.kind === v.kind && a.value.node === v.node));
-  if (entered.length > 0) for (const a of entered) next(a.value);
+  for (const a of entered) next(a.value);
   if (entered.length === 0 || v.kind !== 'call' || calleeOf(x, v) === undefined)
     for (const part of partsOf(v)) if (part.kind !== 'func') next(part);
+}
+
+/** A call that can be read, or a part of what it gives: other terms are looked into as they are. */
+function isAnswer(x: Expansion, v: Value): boolean {
+  if (v.kind === 'member') return isAnswer(x, v.of);
+  return v.kind === 'call' && (calleeOf(x, v) !== undefined || v.callee.kind === 'member');
 }
 
 /** Calls of a list's methods. True where everything inside has been looked at. */
@@ -200,6 +228,7 @@ function ofCall(look: Look, x: Expansion, v: ValueOf<'call'>, depth: number): bo
 
 /** Goes on below a list without counting that as a look at the list itself. */
 function intoList(look: Look, x: Expansion, list: Value, depth: number): void {
+  if (depth > deepestTerm) return;
   const v = listBehind(list);
   if (v.kind === 'call' && v.callee.kind === 'member' && v.callee.name === 'map' && v.args[0]?.kind === 'func') {
     for (const a of alternatives(x, callOf(v, v.args[0], elementOf(v.callee.of)))) visit(look, x, a.value, depth + 1);
@@ -250,7 +279,8 @@ function isGone(v: Value): boolean {
 
 /** Something that is added to a list on some runs. */
 function atItem(look: Look, x: Expansion, array: ValueOf<'array'>, item: Item): void {
-  if (look.items.has(item.node)) return;
+  // What a module collects when it is loaded is no answer to a call.
+  if (look.items.has(item.node) || enclosingFunction(item.node) === undefined) return;
   look.items.add(item.node);
   const round = roundOf(item.node);
   const attempt = tryAround(item.node, round?.body);
@@ -290,8 +320,20 @@ function fromFailedRound(look: Look, x: Expansion, item: Item, conditions: reado
   for (const failed of failedItemsOf(x, list, 0)) {
     reads(look, failed.base, item.node);
     const isSkipped = conditions.some((c) => decideBound(c.test, variable, failed.value) === !c.holds);
-    if (isSkipped && !hasElse(item.node, round.body)) lose(look, failed, list);
+    if (isSkipped && !hasElse(item.node, round.body) && !isToldInRound(look, x, item, round.body, variable, failed.value))
+      lose(look, failed, list);
   }
+}
+
+/** Another statement of the round runs for the failed item too, and does something with it. */
+function isToldInRound(look: Look, x: Expansion, item: Item, body: ts.Node, variable: ts.Node, failed: Value): boolean {
+  if (!ts.isBlock(body)) return false;
+  return body.statements.some((statement) => {
+    if (contains(statement, item.node) || isQuietStatement(statement)) return false;
+    if (!ts.isIfStatement(statement)) return true;
+    const runs = decideBound(evaluateIn(look, x, statement.expression), variable, failed);
+    return runs === false ? statement.elseStatement !== undefined : !isQuiet(statement.thenStatement);
+  });
 }
 
 /** `if (answer.status === 200) out.push(…)` or `if (!answer.ok) continue`, and nothing for the others. */
@@ -305,75 +347,6 @@ function skippedByStatus(look: Look, item: Item, conditions: readonly Condition[
     }
     add(look, { kind: 'skipped', node: condition.node, cause: condition.node, base: condition.node, list: undefined });
   }
-}
-
-function guardOf(test: ts.Node, until: ts.Node): ts.IfStatement | undefined {
-  for (let at = test.parent as ts.Node | undefined; at !== undefined && at !== until; at = at.parent) if (ts.isIfStatement(at)) return at;
-  return undefined;
-}
-
-function hasElse(node: ts.Node, until: ts.Node): boolean {
-  for (let child = node, at = node.parent as ts.Node | undefined; at !== undefined && child !== until; child = at, at = at.parent) {
-    if (ts.isIfStatement(at) && child === at.thenStatement && at.elseStatement !== undefined && !isQuiet(at.elseStatement)) return true;
-    if (!ts.isBlock(at)) continue;
-    // `if (fulfilled) { push; return; } …` goes on for the others.
-    const own = at.statements.indexOf(child as ts.Statement);
-    if (
-      ts.isIfStatement(child) &&
-      alwaysLeaves(child.thenStatement) &&
-      at.statements.slice(own + 1).some((s) => !isQuiet(s) || ts.isExpressionStatement(s))
-    )
-      return true;
-  }
-  return false;
-}
-
-interface Round {
-  readonly body: ts.Node;
-  readonly list: ts.Expression | undefined;
-  readonly variable: ts.Node | undefined;
-}
-
-/** The loop that runs once an item: `for … of`, another loop, or the callback of `forEach`. */
-function roundOf(node: ts.Node): Round | undefined {
-  for (let at = node.parent as ts.Node | undefined; at !== undefined; at = at.parent) {
-    if (ts.isForOfStatement(at)) {
-      const variable = ts.isVariableDeclarationList(at.initializer) ? at.initializer.declarations[0] : undefined;
-      return { body: at.statement, list: at.expression, variable };
-    }
-    if (ts.isIterationStatement(at, false)) return { body: at.statement, list: undefined, variable: undefined };
-    if (!isFunctionNode(at)) continue;
-    const { parent } = at;
-    if (!ts.isCallExpression(parent) || !ts.isPropertyAccessExpression(parent.expression)) return undefined;
-    if (!/^(forEach|map)$/.test(parent.expression.name.text) || at.body === undefined) return undefined;
-    return { body: at.body, list: bare(parent.expression.expression), variable: at.parameters[0] };
-  }
-  return undefined;
-}
-
-function tryAround(node: ts.Node, until: ts.Node | undefined): ts.TryStatement | undefined {
-  for (let child = node, at = node.parent as ts.Node | undefined; at !== undefined && child !== until; child = at, at = at.parent) {
-    if (ts.isTryStatement(at) && child === at.tryBlock && at.catchClause !== undefined) return at;
-    if (isFunctionNode(at)) return undefined;
-  }
-  return undefined;
-}
-
-/** The first that works ends the loop: the others were alternatives. */
-function leavesLoop(block: ts.Block): boolean {
-  let found = false;
-  visitOwn(block, (node) => {
-    if (ts.isReturnStatement(node) || (ts.isBreakStatement(node) && node.label === undefined)) found = true;
-  });
-  return found;
-}
-
-function returns(block: ts.Block): boolean {
-  let found = false;
-  visitOwn(block, (node) => {
-    if (ts.isReturnStatement(node)) found = true;
-  });
-  return found;
 }
 
 function evaluateIn(look: Look, x: Expansion, node: ts.Expression): Value {

@@ -1,17 +1,17 @@
 /** Whether a failure that is caught leaves anything behind that a later line could tell: a write, a call, a throw. A log line is none. */
 import ts from 'typescript';
 import { bare, settled } from '../syntax/expressions';
-import { enclosingFunction, visitAll, visitOwn } from '../syntax/functions';
+import { enclosingFunction, isFunctionNode, visitAll, visitOwn } from '../syntax/functions';
 import { declarationsInScope } from '../syntax/scope';
 import { alwaysLeaves } from './flow';
 
 /** Statements that log, go on, or give back a value: nothing that keeps the failure, or keeps it where nobody asks but to give up. */
 export function isQuiet(body: ts.Node): boolean {
-  if (!ts.isBlock(body)) return true;
+  if (!ts.isBlock(body)) return !ts.isStatement(body) || isQuietStatement(body);
   return body.statements.every((statement) => isQuietStatement(statement));
 }
 
-function isQuietStatement(statement: ts.Statement): boolean {
+export function isQuietStatement(statement: ts.Statement): boolean {
   if (ts.isBreakOrContinueStatement(statement) || ts.isReturnStatement(statement) || ts.isEmptyStatement(statement)) return true;
   if (ts.isBlock(statement)) return isQuiet(statement);
   if (ts.isVariableStatement(statement)) return true;
@@ -30,8 +30,8 @@ function isLogSwitch(test: ts.Expression): boolean {
   return /\b(debug|verbose|DEBUG|VERBOSE|logLevel|isDev)\b/.test(test.getText());
 }
 
-const logWords =
-  /^(console|logger|log|logging|debug|trace|warn(ing)?|info|verbose|captureException|captureMessage|sentry|silly|stderr)$|^(log|debug|warn|trace|report|capture)[A-Z_]|Log(ger)?$/i;
+const logWords = /^(console|logger|log|logging|debug|trace|warn|warning|info|verbose|sentry|silly|stderr)$/i;
+const logVerbs = /^(log|debug|warn|trace|report|capture)[A-Z_]|(Log|Logger)$/;
 
 /** A call that only tells people: `console.warn(…)`, `this.logger.error(…)`, `logFailure(error)`. */
 export function isLog(call: ts.CallExpression): boolean {
@@ -46,7 +46,8 @@ export function isLog(call: ts.CallExpression): boolean {
       break;
     }
   }
-  return parts.some((part) => logWords.test(part));
+  // `logAndRun(…)` does more than that.
+  return parts.some((part) => logWords.test(part) || logVerbs.test(part)) && !parts.some((part) => /And[A-Z]/.test(part));
 }
 
 /** `failed += 1`, `failures.push(error)`, where what is written is only asked whether everything failed, or logged. */
@@ -93,7 +94,7 @@ function asksToGiveUp(node: ts.Identifier): boolean {
 }
 
 function isLogged(node: ts.Node): boolean {
-  for (let at = node.parent as ts.Node | undefined; at !== undefined && !ts.isStatement(at); at = at.parent)
+  for (let at = node.parent as ts.Node | undefined; at !== undefined && !ts.isStatement(at) && !isFunctionNode(at); at = at.parent)
     if (ts.isCallExpression(at) && isLog(at)) return true;
   return false;
 }
@@ -121,9 +122,26 @@ export function asksSomebody(block: ts.Block): boolean {
     const call = settled(node.expression);
     if (!ts.isCallExpression(call)) found = true;
     else if (isLog(call) || probes.test(nameOf(call))) return;
-    else if (!looks.test(nameOf(call)) || !ts.isExpressionStatement(node.parent)) found = true;
+    else if (!looks.test(nameOf(call)) || !isOnlyLookedAt(node, block)) found = true;
   });
   return found;
+}
+
+/** `(await stat(path)).isDirectory()`, or the same through a name: whether it is there and what it is, and nothing of what it holds. */
+function isOnlyLookedAt(node: ts.AwaitExpression, block: ts.Block): boolean {
+  if (ts.isExpressionStatement(node.parent)) return true;
+  if (!ts.isVariableDeclaration(node.parent) || !ts.isIdentifier(node.parent.name)) return /^\)?\.is[A-Z]/.test(textBehind(node));
+  const { name } = node.parent;
+  let used = false;
+  visitAll(block, (inner) => {
+    if (!ts.isIdentifier(inner) || inner.text !== name.text || inner === name) return;
+    if (!ts.isPropertyAccessExpression(inner.parent) || !/^is[A-Z]/.test(inner.parent.name.text)) used = true;
+  });
+  return !used;
+}
+
+function textBehind(node: ts.Node): string {
+  return node.getSourceFile().text.slice(node.end, node.end + 12);
 }
 
 function nameOf(call: ts.CallExpression): string {

@@ -3,7 +3,6 @@ import type { HandlerFacts } from '../facts/handlerFacts';
 import type { Outcome } from '../facts/outcome';
 import { codeFor, editsIn, quoteOf, replaceNode } from './fixKit';
 import { contains } from '../syntax/expressions';
-import { isFunctionNode } from '../syntax/functions';
 import { mayReturnObject } from './failureFix';
 import { defineRule, type FixDraft } from './rule';
 
