@@ -39,7 +39,7 @@ export function failureInPlace(handler: HandlerFacts, outcome: Outcome, clause: 
 function typedFailure(handler: HandlerFacts, outcome: Outcome, node: ts.Expression, clause: ts.CatchClause): FixDraft | undefined {
   const { major, sdk } = handler.tool;
   const quote = quoteOf(node);
-  const isText = ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
+  const isText = (ts.isStringLiteralLike(node) && node.text !== '') || ts.isTemplateExpression(node);
   const error = isText ? { name: '', edits: [] } : errorIn(clause);
   if (error === undefined) return undefined;
   const code = `code: ${quote}internal_error${quote}`;
