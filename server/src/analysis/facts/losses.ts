@@ -6,7 +6,7 @@ import ts from 'typescript';
 import { contains } from '../syntax/expressions';
 import { enclosingFunction, isFunctionNode } from '../syntax/functions';
 import { evaluate } from './evaluate';
-import { evidenceOf } from './evidence';
+import { evidenceOf, isInCatch } from './evidence';
 import { alternatives, calleeOf, type Expansion } from './expand';
 import { callOf, decideBound, elementOf, failedItemsOf, failedValues, keeps, lateValue, listBehind, type FailedItem } from './failedItems';
 import { contextOf } from './flow';
@@ -115,7 +115,7 @@ function visitTest(look: Look, test: Value, inside: ((part: Value) => void) | un
   look.tests.add(test);
   if (test.kind === 'binary') {
     const lengths = [test.left, test.right].flatMap((side) => (side.kind === 'member' && isLength(side.name) ? [side.of] : []));
-    if (lengths.length === 2) look.counted.push(...lengths);
+    if (lengths.length === 2 && !lengths.some(isListOfErrors)) look.counted.push(...lengths);
   }
   if (test.kind === 'member' && isLength(test.name)) {
     if (test.of.kind === 'call') inside?.(test.of);
@@ -123,6 +123,11 @@ function visitTest(look: Look, test: Value, inside: ((part: Value) => void) | un
   }
   if (test.kind === 'call' && test.callee.kind === 'member' && test.callee.name === 'some') look.counted.push(test.callee.of);
   for (const part of partsOf(test)) visitTest(look, part, inside);
+}
+
+/** As many errors as items: that asks whether all failed, and is no word about some. */
+function isListOfErrors(list: Value): boolean {
+  return list.kind === 'array' && list.items.length > 0 && list.items.every((item) => isInCatch(item.node));
 }
 
 function isLength(name: string): boolean {
