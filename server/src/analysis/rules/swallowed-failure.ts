@@ -4,6 +4,7 @@ import type { Outcome } from '../facts/outcome';
 import type { Value } from '../facts/value';
 import { isControlFlow, isIn, swallowsOf } from '../facts/swallows';
 import { settled } from '../syntax/expressions';
+import { enclosingFunction, visitOwn } from '../syntax/functions';
 import { failureInPlace, statusCheck, throwInstead, withoutCatch } from './failureFix';
 import { defineRule, type FixDraft } from './rule';
 
@@ -67,7 +68,13 @@ function verdict(handler: HandlerFacts, outcome: Outcome): 'caught' | 'sentence'
   if (handler.outcomes.every((other) => other.text.kind === 'none')) return undefined;
   const step = outcome.steps.find((s) => s.caught !== undefined);
   if (step?.caught === undefined || (outcome.text.kind !== 'prose' && isControlFlow(step.caught.node, step.conditions))) return undefined;
-  if (step.caught.fellThrough) return outcome.text.kind === 'unknown' || outcome.roots.calls.size > 0 ? undefined : 'fellThrough';
+  if (step.caught.fellThrough) {
+    // `try { return (await response.json()).message } catch {} return "Status 500"`: the body was only probed.
+    if (isControlFlow(step.caught.node, step.conditions) || picksByError(step.caught.node)) return undefined;
+    if (outcome.text.kind === 'unknown' || outcome.roots.calls.size > 0) return undefined;
+    return 'fellThrough';
+  }
+  if (outcome.declares === 'success' && isDoneBefore(step.caught.node)) return undefined;
   if (outcome.text.kind === 'prose') return handler.callsSomething ? 'sentence' : undefined;
   // What was handed in to be given back (`parse(text, fallback)`) is the caller's answer, not the catch's.
   const { node } = outcome.text.json ?? outcome.payload;
@@ -76,6 +83,26 @@ function verdict(handler: HandlerFacts, outcome: Outcome): 'caught' | 'sentence'
     isIn(step.caught.node, node) ||
     outcome.steps.some((s) => s.caught !== undefined && ts.isExpression(s.node) && settled(s.node) === node);
   return isOwn && isOrdinary(outcome) ? 'caught' : undefined;
+}
+
+/** A catch that leaves on some of its branches: that one of them always does is often known to its author alone. */
+function picksByError(caught: ts.Node): boolean {
+  let found = false;
+  visitOwn(caught, (node) => {
+    if (ts.isReturnStatement(node) || ts.isThrowStatement(node)) found = true;
+  });
+  return found;
+}
+
+/** `await transfer(…); try { … } catch { return { success: true } }`: what was asked for is done, and only a look at it failed. */
+function isDoneBefore(caught: ts.Node): boolean {
+  const fn = enclosingFunction(caught);
+  if (!ts.isCatchClause(caught) || fn?.body === undefined) return false;
+  let found = false;
+  visitOwn(fn.body, (node) => {
+    if (ts.isAwaitExpression(node) && node.end <= caught.parent.pos) found = true;
+  });
+  return found;
 }
 
 function fixesFor(handler: HandlerFacts, outcome: Outcome): readonly FixDraft[] {
