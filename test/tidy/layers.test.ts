@@ -52,7 +52,7 @@ const areas: readonly Area[] = [
   },
   {
     name: 'rule kit',
-    files: at('rules/(rule|fixKit|truncation)\\.ts$'),
+    files: at('rules/(rule|fixKit|truncation|\\w+Fix)\\.ts$'),
     areas: ['facts', 'discovery', 'tool', 'sdk data', 'program', 'ports', 'syntax', ...open],
     packages: [typescript],
   },
