@@ -57,7 +57,7 @@ const areas: readonly Area[] = [
   },
   {
     name: 'rule kit',
-    files: at('rules/(rule|fixKit|contractFix|sentData|truncation|codes)\\.ts$'),
+    files: at('rules/(rule|fixKit|sentData|truncation|codes|\\w+Fix)\\.ts$'),
     areas: ['facts', 'discovery', 'tool', 'sdk data', 'program', 'ports', 'syntax', ...open],
     packages: [typescript],
   },

@@ -20,7 +20,7 @@ test('rules are kebab-case, every other source file camelCase', () => {
   const isWell = (file: string) => {
     const name = basename(file, '.ts');
     const isRule =
-      file.includes('/analysis/rules/') && !['rule', 'fixKit', 'contractFix', 'sentData', 'truncation', 'index'].includes(name);
+      file.includes('/analysis/rules/') && !/^(rule|fixKit|sentData|truncation|codes|\w+Fix|index)$/.test(name);
     return (isRule ? /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/ : /^[a-z][a-zA-Z0-9]*$/).test(name);
   };
   assert.deepEqual(

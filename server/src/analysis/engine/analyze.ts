@@ -270,7 +270,7 @@ function placed({ raw, tools }: Merged, settings: ResolvedSettings, places: Plac
       message: raw.message,
       related: raw.related.map((r) => ({ ...r, range: places.rangeOf(r.file, r.span) })),
       fixes: raw.fixes.map((fix) => placedFix(fix, places)),
-      tools: tools.map(refOfTool),
+      tools: distinctRefs(tools.map(refOfTool)),
       url: ruleUrl(raw.rule),
     },
   ];
@@ -289,6 +289,11 @@ function placedFix(fix: FixDraft, places: Places): PlacedFix {
 
 function refOfTool({ name, sdk, file, line }: ToolInfo): ToolRef {
   return { name, sdk, file, line };
+}
+
+/** Two registrations on one line are one tool to whoever reads the finding. */
+function distinctRefs(refs: readonly ToolRef[]): readonly ToolRef[] {
+  return refs.filter((ref, i) => refs.findIndex((r) => r.name === ref.name && r.file === ref.file && r.line === ref.line) === i);
 }
 
 function byPlace(a: PlacedFinding, b: PlacedFinding): number {

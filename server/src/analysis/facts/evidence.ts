@@ -146,7 +146,7 @@ function isCaughtCount(v: Value): boolean {
   return v.of.items.every((item) => isInCatch(item.node));
 }
 
-function isInCatch(node: ts.Node): boolean {
+export function isInCatch(node: ts.Node): boolean {
   for (let at = node.parent as ts.Node | undefined; at !== undefined && !ts.isFunctionLike(at); at = at.parent)
     if (ts.isCatchClause(at)) return true;
   return false;

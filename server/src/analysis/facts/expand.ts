@@ -42,13 +42,14 @@ export interface Expansion {
   readonly given: readonly FunctionWithBody[];
   /** What the path so far has tested. */
   readonly assumed: readonly Condition[];
-  readonly budget: { left: number };
+  readonly budget: { left: number; depth?: number };
   /** What this very question has answered: rules ask for the same terms again and again. */
   readonly known: Map<Value, readonly Alternative[]>;
 }
 
 const functionsPerQuestion = 400;
 const deepest = 8;
+const deepestUnfolding = 400;
 const mostAlternatives = 96;
 
 export function expansion(s: Snapshot): Expansion {
@@ -64,7 +65,12 @@ export function alternatives(x: Expansion, value: Value): readonly Alternative[]
 function head(x: Expansion, v: Value): readonly Alternative[] {
   const before = x.known.get(v);
   if (before !== undefined) return before;
+  const depth = x.budget.depth ?? 0;
+  // Members of what is spread into itself unfold without end.
+  if (depth >= deepestUnfolding) return [{ value: { kind: 'unknown', node: v.node, why: 'bound-reached' }, steps: [] }];
+  x.budget.depth = depth + 1;
   const found = consistent(x, v, unfold(x, v));
+  x.budget.depth = depth;
   x.known.set(v, found);
   return found;
 }

@@ -4,7 +4,7 @@
  */
 import ts from 'typescript';
 import { bare, contains } from '../syntax/expressions';
-import { isFunctionNode, visitAll } from '../syntax/functions';
+import { isFunctionNode, visitAll, visitOwn } from '../syntax/functions';
 import type { Caught } from './value';
 
 export interface Test {
@@ -132,6 +132,17 @@ function hasBreak(body: ts.Statement): boolean {
   let found = false;
   visitAll(body, (node) => {
     if (ts.isBreakStatement(node)) found = true;
+  });
+  return found;
+}
+
+/** A block that writes something down: a variable, or an item of a list. A catch that does (`failed = error`) has told of the failure. */
+export function writesAny(block: ts.Block): boolean {
+  let found = false;
+  visitOwn(block, (node) => {
+    if (ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind)) found = true;
+    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && /^(push|set|add)$/.test(node.expression.name.text))
+      found = true;
   });
   return found;
 }

@@ -4,7 +4,7 @@ import { memoSlot, type Snapshot } from '../program/snapshot';
 import { bare } from '../syntax/expressions';
 import { isFunctionNode, isGenerator, visitOwn, type FunctionWithBody } from '../syntax/functions';
 import { conditionsOf, evaluate, type Evaluation } from './evaluate';
-import { alwaysLeaves, contextOf, type Test } from './flow';
+import { alwaysLeaves, contextOf, writesAny, type Test } from './flow';
 import { endsInNever } from './never';
 import type { Caught, Condition, Value } from './value';
 
@@ -111,19 +111,6 @@ function waits(root: ts.Node): boolean {
     if (!found && !isFunctionNode(node)) ts.forEachChild(node, step);
   };
   step(root);
-  return found;
-}
-
-function writesAny(block: ts.Block): boolean {
-  let found = false;
-  visitOwn(block, (node) => {
-    if (
-      ts.isBinaryExpression(node) &&
-      node.operatorToken.kind >= ts.SyntaxKind.FirstAssignment &&
-      node.operatorToken.kind <= ts.SyntaxKind.LastAssignment
-    )
-      found = true;
-  });
   return found;
 }
 

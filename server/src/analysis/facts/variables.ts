@@ -4,9 +4,9 @@
  */
 import ts from 'typescript';
 import { contains } from '../syntax/expressions';
-import { enclosingFunction, visitOwn } from '../syntax/functions';
+import { enclosingFunction } from '../syntax/functions';
 import { declarationsInScope } from '../syntax/scope';
-import { alwaysLeaves, commonAncestor, commonLoop, contextOf, statementOf, writesTo, type Write, type Writes } from './flow';
+import { alwaysLeaves, commonAncestor, commonLoop, contextOf, statementOf, writesAny, writesTo, type Write, type Writes } from './flow';
 import { conditionsOf, evaluate, type Evaluation } from './evaluate';
 import { endsInNever } from './never';
 import { memberOfValue, type Entry, type Item, type Option, type Value } from './value';
@@ -126,22 +126,6 @@ function initialOption(e: Evaluation, writes: readonly Assign[], at: ts.Node, va
       return { value, conditions: conditionsOf(e, [{ ...test, holds: !test.holds }]), caught: undefined };
   }
   return { value, conditions: [], caught: undefined };
-}
-
-/** A catch that writes something down (`failed = error`) has told of the failure, whoever reads it. */
-function writesAny(block: ts.Block): boolean {
-  let found = false;
-  visitOwn(block, (node) => {
-    if (
-      ts.isBinaryExpression(node) &&
-      node.operatorToken.kind >= ts.SyntaxKind.FirstAssignment &&
-      node.operatorToken.kind <= ts.SyntaxKind.LastAssignment
-    )
-      found = true;
-    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && /^(push|set|add)$/.test(node.expression.name.text))
-      found = true;
-  });
-  return found;
 }
 
 /** True where the write is a statement of the `try` block itself: only a throw can skip it. */

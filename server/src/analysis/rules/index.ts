@@ -12,10 +12,12 @@ import pageCountAsTotal from './page-count-as-total';
 import proseResult from './prose-result';
 import renderedResult from './rendered-result';
 import retryableVerificationFailure from './retryable-verification-failure';
+import silentPartialFailure from './silent-partial-failure';
 import swallowedFailure from './swallowed-failure';
 import unanalyzedTool from './unanalyzed-tool';
 import uncodedFailure from './uncoded-failure';
 import unexplainedSuppression from './unexplained-suppression';
+import unhandledFailure from './unhandled-failure';
 import unknownFailureCode from './unknown-failure-code';
 import unmetOutputSchema from './unmet-output-schema';
 import unserializableResult from './unserializable-result';
@@ -38,10 +40,12 @@ export const rules: readonly Rule[] = [
   proseResult,
   renderedResult,
   retryableVerificationFailure,
+  silentPartialFailure,
   swallowedFailure,
   unanalyzedTool,
   uncodedFailure,
   unexplainedSuppression,
+  unhandledFailure,
   unknownFailureCode,
   unmetOutputSchema,
   unserializableResult,

@@ -3,8 +3,8 @@ import { alternatives } from '../facts/expand';
 import type { HandlerFacts } from '../facts/handlerFacts';
 import type { Outcome } from '../facts/outcome';
 import { codeFor, editsIn, quoteOf, replaceNode } from './fixKit';
-import { contains, propertyName } from '../syntax/expressions';
-import { isFunctionNode } from '../syntax/functions';
+import { contains } from '../syntax/expressions';
+import { mayReturnObject } from './failureFix';
 import { defineRule, type FixDraft } from './rule';
 
 /**
@@ -152,22 +152,6 @@ function fixFor(handler: HandlerFacts, outcome: Outcome): FixDraft[] {
   const newText =
     handler.tool.sdk.id === 'langchain' ? `JSON.stringify(${object})` : ts.isArrowFunction(node.parent) ? `(${object})` : object;
   return [{ title: `Return \`{ ok: false, code: '${code}', … }\``, kind: 'review', edits: editsIn(node, replaceNode(node, newText)) }];
-}
-
-/** Nobody but the SDK says what comes back: no annotation on the way out, no declared type of the function, no contract beside it. */
-function mayReturnObject(fn: ts.Node, node: ts.Node): boolean {
-  for (let at = node; ; at = at.parent) {
-    if (isFunctionNode(at) && at.type !== undefined) return false;
-    if (at === fn) break;
-  }
-  const property = ts.isMethodDeclaration(fn) ? fn : fn.parent;
-  const holder = ts.isObjectLiteralElementLike(property) ? property.parent : fn;
-  const call = holder.parent;
-  if (!ts.isCallExpression(call) || call.typeArguments !== undefined) return false;
-  return (
-    !ts.isObjectLiteralExpression(holder) ||
-    !holder.properties.some((p) => /^(outputSchema|toModelOutput)$/.test(propertyName(p.name) ?? ''))
-  );
 }
 
 function isText(node: ts.Expression): boolean {

@@ -4,7 +4,9 @@ import type { Outcome } from '../facts/outcome';
 import type { Value } from '../facts/value';
 import { isControlFlow, isIn, swallowsOf } from '../facts/swallows';
 import { settled } from '../syntax/expressions';
-import { defineRule } from './rule';
+import { enclosingFunction, visitOwn } from '../syntax/functions';
+import { failureInPlace, statusCheck, throwInstead, withoutCatch } from './failureFix';
+import { defineRule, type FixDraft } from './rule';
 
 /** A failure path that answers like a success: the error is gone, and what comes back looks like an ordinary value. */
 export default defineRule({
@@ -12,7 +14,7 @@ export default defineRule({
   group: 'results',
   on: 'handler',
   level: 'warning',
-  fix: 'none',
+  fix: 'review',
   since: '0.1.0',
   summary: 'A failure path answers like a success.',
   messages: {
@@ -39,6 +41,7 @@ export default defineRule({
         level: levelOf(outcome),
         data: { idiom: handler.tool.major.idiom },
         related: outcome.evidence.map(({ node, note }) => ({ at: node, note })),
+        fixes: fixesFor(handler, outcome),
       });
     }
     for (const { kind, node, cause, outcome } of swallowsOf(handler)) {
@@ -52,6 +55,7 @@ export default defineRule({
           { at: cause, note: kind === 'unchecked' ? 'The request is made here.' : 'The error is caught here.' },
           { at: outcome.node, note: 'It reaches the agent here.' },
         ],
+        fixes: kind === 'unchecked' ? statusCheck(cause) : letThrough(node, cause),
       });
     }
   },
@@ -64,7 +68,13 @@ function verdict(handler: HandlerFacts, outcome: Outcome): 'caught' | 'sentence'
   if (handler.outcomes.every((other) => other.text.kind === 'none')) return undefined;
   const step = outcome.steps.find((s) => s.caught !== undefined);
   if (step?.caught === undefined || (outcome.text.kind !== 'prose' && isControlFlow(step.caught.node, step.conditions))) return undefined;
-  if (step.caught.fellThrough) return outcome.text.kind === 'unknown' || outcome.roots.calls.size > 0 ? undefined : 'fellThrough';
+  if (step.caught.fellThrough) {
+    // `try { return (await response.json()).message } catch {} return "Status 500"`: the body was only probed.
+    if (isControlFlow(step.caught.node, step.conditions) || picksByError(step.caught.node)) return undefined;
+    if (outcome.text.kind === 'unknown' || outcome.roots.calls.size > 0) return undefined;
+    return 'fellThrough';
+  }
+  if (outcome.declares === 'success' && isDoneBefore(step.caught.node)) return undefined;
   if (outcome.text.kind === 'prose') return handler.callsSomething ? 'sentence' : undefined;
   // What was handed in to be given back (`parse(text, fallback)`) is the caller's answer, not the catch's.
   const { node } = outcome.text.json ?? outcome.payload;
@@ -73,6 +83,39 @@ function verdict(handler: HandlerFacts, outcome: Outcome): 'caught' | 'sentence'
     isIn(step.caught.node, node) ||
     outcome.steps.some((s) => s.caught !== undefined && ts.isExpression(s.node) && settled(s.node) === node);
   return isOwn && isOrdinary(outcome) ? 'caught' : undefined;
+}
+
+/** A catch that leaves on some of its branches: that one of them always does is often known to its author alone. */
+function picksByError(caught: ts.Node): boolean {
+  let found = false;
+  visitOwn(caught, (node) => {
+    if (ts.isReturnStatement(node) || ts.isThrowStatement(node)) found = true;
+  });
+  return found;
+}
+
+/** `await transfer(…); try { … } catch { return { success: true } }`: what was asked for is done, and only a look at it failed. */
+function isDoneBefore(caught: ts.Node): boolean {
+  const fn = enclosingFunction(caught);
+  if (!ts.isCatchClause(caught) || fn?.body === undefined) return false;
+  let found = false;
+  visitOwn(fn.body, (node) => {
+    if (ts.isAwaitExpression(node) && node.end <= caught.parent.pos) found = true;
+  });
+  return found;
+}
+
+function fixesFor(handler: HandlerFacts, outcome: Outcome): readonly FixDraft[] {
+  const caught = outcome.steps.find((s) => s.caught !== undefined)?.caught;
+  if (caught === undefined || caught.fellThrough) return [];
+  return ts.isCatchClause(caught.node) ? failureInPlace(handler, outcome, caught.node) : withoutCatch(caught.node);
+}
+
+/** In a helper nobody knows the SDK: the failure goes on as a throw. */
+function letThrough(node: ts.Node, cause: ts.Node): readonly FixDraft[] {
+  if (ts.isCallExpression(cause)) return withoutCatch(cause);
+  const { parent } = node;
+  return ts.isCatchClause(cause) && ts.isReturnStatement(parent) && isIn(cause, parent) ? throwInstead(parent, cause) : [];
 }
 
 /** An error in a catch clause; a `.catch(…)` in a chain is a warning. */

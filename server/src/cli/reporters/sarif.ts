@@ -75,8 +75,15 @@ function resultOf(finding: PlacedFinding, ruleIds: readonly string[], result: Ch
       ? {}
       : { relatedLocations: finding.related.map((place, id) => ({ id, ...locationOf(place, result), message: { text: place.note } })) }),
     ...(fixes.length === 0 ? {} : { fixes: fixes.map((fix) => fixOf(fix, result)) }),
-    ...(finding.tools.length === 0 ? {} : { properties: { tools: finding.tools.map(({ name, sdk }) => ({ name, sdk })) } }),
+    ...(finding.tools.length === 0 ? {} : { properties: { tools: namesOf(finding) } }),
   };
+}
+
+/** Places are not said here, so a tool that is registered twice is named once. */
+function namesOf({ tools }: PlacedFinding): readonly { name: string | null; sdk: string }[] {
+  return tools
+    .filter(({ name, sdk }, i) => tools.findIndex((other) => other.name === name && other.sdk === sdk) === i)
+    .map(({ name, sdk }) => ({ name, sdk }));
 }
 
 function fixOf({ title, kind, edits }: PlacedFix, result: CheckResult): object {
