@@ -26,6 +26,8 @@ export interface HandlerFacts {
   readonly tool: Tool;
   /** `undefined` where there is none by design, or where it could not be followed. */
   readonly fn: FunctionWithBody | undefined;
+  /** What its parameters are bound to: the name of the tool in a dispatcher, the handler inside a wrapper. */
+  readonly env: Env;
   readonly outcomes: readonly Outcome[];
   readonly throws: readonly ThrowFact[];
   /** False where the handler only says something it was told: it calls nothing that could fail or find. */
@@ -37,7 +39,7 @@ export interface HandlerFacts {
 /** Not memoised here: the record holds the snapshot it was read from, and must not outlive it. */
 export function handlerFactsOf(s: Snapshot, tool: Tool): HandlerFacts {
   const x = expansion(s);
-  const nothing = { s, x, tool, fn: undefined, outcomes: [], throws: [], callsSomething: false } as const;
+  const nothing = { s, x, tool, fn: undefined, env: emptyEnv, outcomes: [], throws: [], callsSomething: false } as const;
   const { handler } = tool;
   if (handler.kind === 'none') return { ...nothing, analyzed: true, why: undefined };
   if (handler.kind === 'opaque') return { ...nothing, analyzed: false, why: handler.why };
@@ -105,7 +107,7 @@ function readFunction(x: Expansion, tool: Tool, fn: FunctionWithBody, env: Env):
   );
   const throws = exits.flatMap((exit): ThrowFact[] => (exit.kind === 'throw' ? [{ node: exit.node, escapes: exit.escapes }] : []));
   const why = summary.generator ? 'exit-unknown' : whyNot(tool, outcomes);
-  return { s: x.s, x, tool, fn, outcomes, throws, callsSomething: callsSomething(fn), analyzed: why === undefined, why };
+  return { s: x.s, x, tool, fn, env, outcomes, throws, callsSomething: callsSomething(fn), analyzed: why === undefined, why };
 }
 
 /** A project's own framework: MCP's form where some path returns it, text or JSON otherwise. */
