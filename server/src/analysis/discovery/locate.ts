@@ -358,6 +358,8 @@ export function majorOf(
   const minor = named.map((name) => s.minorOf(name, file)).find((found) => found !== undefined);
   const row = rows.find(({ minors }) => minor !== undefined && (minors === undefined || (minor >= minors.from && minor <= minors.to)));
   // What a throw becomes is not known where the minor is not, and the rows differ in that.
-  const either = rows.some(({ thrown }) => thrown !== rows[0]?.thrown) ? ({ ...(rows[0] as SdkMajor), thrown: 'unknown' } as const) : rows[0];
+  const either = rows.some(({ thrown }) => thrown !== rows[0]?.thrown)
+    ? ({ ...(rows[0] as SdkMajor), thrown: 'unknown' } as const)
+    : rows[0];
   return { major: row ?? either ?? fallback, number };
 }

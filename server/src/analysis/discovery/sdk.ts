@@ -179,6 +179,8 @@ export interface ThrowDetails {
   readonly control?: readonly string[];
   /** Parts of the registration that change what a throw becomes. */
   readonly given?: Readonly<Record<string, ThrowFate>>;
+  /** A word of the SDK for what a project puts around tools: where it stands near a tool, what becomes of a throw is not known. */
+  readonly unless?: string;
   /** The stack goes to the model as well. */
   readonly stack?: true;
 }

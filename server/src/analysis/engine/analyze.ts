@@ -17,6 +17,7 @@ import { directivesOf, mayHaveDirectives, type Directive } from './directives';
 import { duplicateNames } from './duplicates';
 import { reportOf, type RawFinding, type ToolReport } from './findings';
 import { createPlaces, type Places } from './places';
+import { stdoutWrites } from './stdout';
 import type { ResolvedSettings } from './settings';
 
 export interface Analysed {
@@ -63,9 +64,12 @@ export function analyze(s: Snapshot, settings: ResolvedSettings, rules: readonly
   }
   const infos = new Map(tools.map(({ tool, info }) => [tool, info]));
   const duplicates = duplicateNames(s, all, hits, rules);
+  const stdout = stdoutWrites(s, all, rules);
+  const infosOf = (own: readonly Tool[]): readonly ToolInfo[] => own.flatMap((tool) => infos.get(tool) ?? []);
   const merged = [
     ...merge(tools, rules),
-    ...duplicates.findings.map(({ raw, tool }): Merged => ({ raw, tools: [infos.get(tool) ?? []].flat() })),
+    ...duplicates.findings.map(({ raw, tool }): Merged => ({ raw, tools: infosOf([tool]) })),
+    ...stdout.findings.map(({ raw, tools: own }): Merged => ({ raw, tools: infosOf(own) })),
   ];
   for (const finding of merged) if (mayHaveDirectives(s.textOf(finding.raw.file) ?? '')) withDirectives.add(finding.raw.file);
   const { kept, suppressed, remarks } = suppress(s, merged, withDirectives, settings, rules, tools);
@@ -77,7 +81,7 @@ export function analyze(s: Snapshot, settings: ResolvedSettings, rules: readonly
     tools,
     findings: findings.sort(byPlace),
     suppressed,
-    faults: distinctFaults([...tools.flatMap(({ report }) => report.faults), ...duplicates.faults]),
+    faults: distinctFaults([...tools.flatMap(({ report }) => report.faults), ...duplicates.faults, ...stdout.faults]),
     files: files.length,
   };
 }

@@ -17,8 +17,10 @@ export interface Saying {
 
 const generic =
   /^[^\p{L}…]*(an? )?(failed|failure|error|errors|unable|could ?n[o']t|cannot|can't|something|unknown|unexpected|internal)\b/iu;
+/** An environment variable by its name. */
+const variable = /\b[A-Z][A-Z0-9]+_[A-Z0-9_]+\b/;
 const forPeople =
-  /\b[A-Z][A-Z0-9]+_[A-Z0-9_]+\b|api[ -]?key|\benv(ironment)?\b|credential|not configured|misconfigured|not implemented|unreachable|invariant|should (not|never)|must be used within|not initiali[sz]ed/i;
+  /api[ -]?key|\benv(ironment)?\b|credential|not configured|misconfigured|not implemented|unreachable|invariant|should (not|never)|must be used within|not initiali[sz]ed/i;
 
 export function sayingOf(facts: HandlerFacts, thrown: Throw): Saying {
   const nothing: Saying = { words: '', instructive: false, forPeople: false };
@@ -31,7 +33,11 @@ export function sayingOf(facts: HandlerFacts, thrown: Throw): Saying {
   const { words } = textFact(facts.x, first.value, facts.fn);
   const all = found.every((a) => isInstructive(facts, a.value));
   const tested = thrown.conditions.map(({ node }) => node.getText()).join(' ');
-  return { words, instructive: all, forPeople: forPeople.test(words) || /process\.env|import\.meta\.env/.test(tested) };
+  return {
+    words,
+    instructive: all,
+    forPeople: variable.test(words) || forPeople.test(words) || /process\.env|import\.meta\.env/.test(tested),
+  };
 }
 
 function isInstructive(facts: HandlerFacts, value: Value): boolean {

@@ -35,7 +35,8 @@ export function whatOf(s: Snapshot, value: Value, env: Env, control: readonly st
     case 'caught':
       return { kind: 'caught' };
     case 'object':
-      return { kind: 'plain', form: 'object' };
+      // `Object.assign(new Error(…), …)` is read as an object too.
+      return ts.isObjectLiteralExpression(value.node) ? { kind: 'plain', form: 'object' } : { kind: 'unknown' };
     case 'template':
       return { kind: 'plain', form: 'text' };
     case 'const':

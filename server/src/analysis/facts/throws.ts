@@ -3,8 +3,9 @@
  * Invariant: a throw is listed only where it certainly leaves the handler once it happens; a catch that may keep it ends it here.
  */
 import ts from 'typescript';
-import type { ThrowFate } from '../discovery/sdk';
+import { packageOf, type ThrowFate } from '../discovery/sdk';
 import { refOf } from '../program/origin';
+import type { Snapshot } from '../program/snapshot';
 import { bare } from '../syntax/expressions';
 import { visitOwn, type FunctionWithBody } from '../syntax/functions';
 import { evidenceOf, type Evidence } from './evidence';
@@ -134,7 +135,11 @@ function isOfClass(facts: HandlerFacts, test: ts.Expression, name: string, what:
 export function fateOf({ tool, s }: HandlerFacts): ThrowFate {
   const { major, majorNumber, sdk, registration } = tool;
   if (sdk.id === 'project') return 'unknown';
-  if (majorNumber === undefined && new Set(sdk.majors.map((m) => m.thrown)).size > 1) return 'unknown';
+  const file = registration.getSourceFile().fileName;
+  // The major that rows speak of is that of the SDK's own package; others of its packages count in their own way.
+  const own = s.majorOf(packageOf(sdk.packages[0] ?? ''), file);
+  if ((own === undefined || own !== majorNumber) && new Set(sdk.majors.map((m) => m.thrown)).size > 1) return 'unknown';
+  if (takesThrowsInHand(s, major.throwing?.unless, file)) return 'unknown';
   const given = Object.entries(major.throwing?.given ?? {});
   if (given.length === 0) return major.thrown;
   const options =
@@ -149,6 +154,13 @@ export function fateOf({ tool, s }: HandlerFacts): ThrowFate {
     for (const [name, fate] of given) if (literal.properties.some((p) => p.name?.getText() === name)) return fate;
   }
   return major.thrown;
+}
+
+/** Something near the tool that may catch what tools throw. */
+function takesThrowsInHand(s: Snapshot, name: string | undefined, file: string): boolean {
+  if (name === undefined) return false;
+  const around = file.split('/').slice(0, -2).join('/');
+  return s.files().some((other) => other.startsWith(`${around}/`) && s.textOf(other)?.includes(name) === true);
 }
 
 const steering = /interrupt|suspend|redirect|handoff|abort|cancel|elicit|inputrequired|stopresponse|signal|approval/i;

@@ -8,8 +8,10 @@ import nonErrorThrow from './non-error-throw';
 import pageCountAsTotal from './page-count-as-total';
 import proseResult from './prose-result';
 import protocolErrorForFailure from './protocol-error-for-failure';
+import stdoutInStdioServer from './stdout-in-stdio-server';
 import swallowedFailure from './swallowed-failure';
 import unanalyzedTool from './unanalyzed-tool';
+import unboundedDependency from './unbounded-dependency';
 import unexplainedSuppression from './unexplained-suppression';
 import unusedSuppression from './unused-suppression';
 import type { Rule } from './rule';
@@ -24,8 +26,10 @@ export const rules: readonly Rule[] = [
   pageCountAsTotal,
   proseResult,
   protocolErrorForFailure,
+  stdoutInStdioServer,
   swallowedFailure,
   unanalyzedTool,
+  unboundedDependency,
   unexplainedSuppression,
   unusedSuppression,
 ];

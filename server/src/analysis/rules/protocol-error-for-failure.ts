@@ -1,8 +1,10 @@
 import ts from 'typescript';
 import type { HandlerFacts } from '../facts/handlerFacts';
+import { decide } from '../facts/expand';
 import { sayingOf } from '../facts/saying';
 import { summaryOf } from '../facts/summary';
 import { fateOf, isControl, throwsOf, type Throw } from '../facts/throws';
+import type { Value } from '../facts/value';
 import { isGenerator, type FunctionWithBody } from '../syntax/functions';
 import { editsIn, quoteOf, replaceNode } from './fixKit';
 import { defineRule, type FixDraft } from './rule';
@@ -50,7 +52,7 @@ export default defineRule({
 });
 
 const aboutTools =
-  /\b(unknown|unsupported|unrecogni[sz]ed|invalid|no such|undefined)\b.{0,20}\b(tool|method|function|command|operation|action)\b|\b(tool|method|function)\b.*\b(not found|unknown|not supported|does not exist|not available|disabled|not enabled)/i;
+  /\btool ?name\b|\b(unknown|unsupported|unrecogni[sz]ed|invalid|no such|undefined)\b.{0,20}\b(tool|method|function|command|operation|action)\b|\b(tool|method|function)\b.*\b(not found|unknown|not supported|does not exist|not available|disabled|not enabled)/i;
 const aboutServer = /shut(ting)? ?down|not (connected|ready|running|initiali[sz]ed)/i;
 
 /** What the flow makes certain: refused arguments, a thing that is not there, a bad status, a callee's verdict, an error told anew. */
@@ -63,7 +65,8 @@ function kindOf(handler: HandlerFacts, thrown: Throw): 'arguments' | 'domain' | 
   if (forPeople || aboutTools.test(words) || aboutServer.test(words) || /MethodNotFound|-32601|ParseError|InvalidRequest/.test(codeText))
     return undefined;
   // The name of the tool, or that there are arguments at all, is what the protocol itself asks for.
-  if (conditions.some(({ node }) => asksProtocol(node))) return undefined;
+  if (conditions.some(({ node, test, holds }) => decide(test) === undefined && !namesTool(test, holds) && asksProtocol(node)))
+    return undefined;
   const kinds = new Set(evidence.map((e) => e.kind));
   if (kinds.has('invalid')) return 'arguments';
   if (['status', 'discriminant', 'absent', 'refused'].some((kind) => kinds.has(kind as never))) return 'domain';
@@ -71,6 +74,14 @@ function kindOf(handler: HandlerFacts, thrown: Throw): 'arguments' | 'domain' | 
   return what.package?.startsWith('@modelcontextprotocol/') === true && /InvalidParams|-32602/.test(codeText) && conditions.length > 0
     ? 'arguments'
     : undefined;
+}
+
+/** `params.name === 'lend_book'` held: the tool is known. */
+function namesTool(test: Value, holds: boolean): boolean {
+  if (test.kind !== 'binary') return false;
+  if (test.operator === '||') return holds && namesTool(test.left, true) && namesTool(test.right, true);
+  const isName = test.right.kind === 'const' && typeof test.right.value === 'string';
+  return isName && (holds ? test.operator.startsWith('==') : test.operator.startsWith('!='));
 }
 
 function asksProtocol(node: ts.Expression): boolean {
