@@ -1,6 +1,6 @@
 /**
  * Runs `test/facts/*.md`: what `candor facts` says of each exit, with no rule in the way. Under a returned value stands
- * `//^ exit WORDS; MORE WORDS`, under a `throw` `//^ throw`, under a registration, where it matters, `//^ tool WORDS`. Only the first caret
+ * `//^ exit WORDS; MORE WORDS`, under a `throw` `//^ throw`, and `//^ leaves WORDS` where it gets out of the handler, under a registration, where it matters, `//^ tool WORDS`. Only the first caret
  * counts; every part must be among what the lamp prints for that place. Exits and throws are compared both ways.
  */
 import { readdirSync } from 'node:fs';
@@ -34,7 +34,7 @@ for (const name of readdirSync(join(repositoryRoot, folder)).sort()) {
 }
 
 interface Fact {
-  readonly kind: 'exit' | 'throw' | 'tool';
+  readonly kind: 'exit' | 'throw' | 'leaves' | 'tool';
   readonly path: string;
   /** 0-based, in the analysed text. */
   readonly line: number;
@@ -71,7 +71,8 @@ function compare(testCase: MarkdownCase): Problem[] {
   }
   for (const fact of open) {
     const file = fixture.files.find(({ path }) => path === `${root}/${fact.path}`);
-    if (fact.kind === 'tool' || file === undefined) continue;
+    // What leaves the handler is compared both ways in the file that is about it.
+    if (fact.kind === 'tool' || file === undefined || (fact.kind === 'leaves' && !testCase.document.endsWith('/throws.md'))) continue;
     const start = file.shownCharacter(fact);
     problems.push({
       kind: 'unexpected',
@@ -91,12 +92,12 @@ function factsOf({ workspace, files }: Fixture): Fact[] {
   const told = new Set(files.flatMap(({ path }) => (analysis.facts(path) ?? '').split(/^(?=tool )/m)));
   for (const text of told) {
     for (const line of text.trimEnd().split('\n')) {
-      const said = /^ {2}(exit|throw|at) +(\S+?):(\d+):(\d+)(?:: |, |$)(.*)$/.exec(line);
+      const said = /^ {2}(exit|throw|leaves|at) +(\S+?):(\d+):(\d+)(?:: |, |$)(.*)$/.exec(line);
       const last = facts.at(-1);
       if (said !== null) {
         const [, kind, file = '', row, column, words = ''] = said;
         facts.push({
-          kind: kind === 'at' ? 'tool' : (kind as 'exit' | 'throw'),
+          kind: kind === 'at' ? 'tool' : (kind as 'exit' | 'throw' | 'leaves'),
           path: file,
           line: Number(row) - 1,
           character: Number(column) - 1,

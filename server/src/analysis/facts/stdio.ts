@@ -5,6 +5,7 @@
  */
 import ts from 'typescript';
 import type { Tool } from '../discovery/tool';
+import { closureOf, specifiersOf } from '../program/imports';
 import { refOf } from '../program/origin';
 import type { Snapshot } from '../program/snapshot';
 import { bare, contains } from '../syntax/expressions';
@@ -24,11 +25,26 @@ export interface StdioProgram {
 export function stdioPrograms(s: Snapshot, tools: readonly Tool[]): readonly StdioProgram[] {
   const files = s.files();
   const transports = files.flatMap((file) => (s.textOf(file)?.includes('StdioServerTransport') === true ? transportsIn(s, file) : []));
-  if (transports.length === 0 || files.some((file) => redirected.test(s.textOf(file) ?? ''))) return [];
-  return transports.map(({ transport, connect }) => programOf(s, transport, connect, tools, files));
+  return transports.flatMap(({ transport, connect }) => {
+    const levels = levelsOf(s, connect, files);
+    return levels.length === 0 || isRedirected(s, levels) ? [] : [programOf(s, transport, levels, tools)];
+  });
 }
 
-/** Somewhere standard output is taken away from the console: what is written then is not known. */
+function isRedirected(s: Snapshot, levels: readonly Level[]): boolean {
+  const importsOf = (file: string): readonly string[] => {
+    const source = s.sourceFile(file);
+    if (source === undefined) return [];
+    return specifiersOf(source).flatMap((specifier) => {
+      const target = s.resolveModule(specifier, file);
+      return target.kind === 'file' ? [target.file] : [];
+    });
+  };
+  const own = levels.flatMap(({ root }) => [...closureOf(root.getSourceFile().fileName, importsOf)]);
+  return own.some((file) => redirected.test(s.textOf(file) ?? ''));
+}
+
+/** Somewhere in the program standard output is taken away from the console: what is written then is not known. */
 const redirected =
   /\bconsole\.(log|info|debug)\s*=[^=]|\bconsole\s*=\s*\S|console\[[^\]]+\]\s*=|stdout\.write\s*=[^=]|(assign|defineProperty|spyOn)\(\s*(\w+\.)?(console|process\.stdout)\b/;
 
@@ -76,13 +92,7 @@ interface Level {
   readonly at: ts.Node;
 }
 
-function programOf(
-  s: Snapshot,
-  transport: ts.NewExpression,
-  connect: ts.CallExpression,
-  tools: readonly Tool[],
-  files: readonly string[],
-): StdioProgram {
+function programOf(s: Snapshot, transport: ts.NewExpression, levels: readonly Level[], tools: readonly Tool[]): StdioProgram {
   const startUp = new Set<ts.CallExpression>();
   const own = new Set<Tool>();
   const seen = new Set<ts.Node>();
@@ -105,7 +115,7 @@ function programOf(
       enter(fn, isSure, depth + 1, []);
     });
   };
-  for (const { root, at } of levelsOf(s, connect, files)) {
+  for (const { root, at } of levels) {
     seen.add(root);
     enter(root, true, 0, contextOf(at, root).tests);
   }
@@ -118,7 +128,10 @@ function isSame(one: Test, other: Test): boolean {
   return one.node === other.node && one.holds === other.holds && one.labels?.[0] === other.labels?.[0];
 }
 
-/** From the connection outwards: the function around it, the one call of that function, and so on to the file. */
+/**
+ * From the connection outwards: the function around it, the one call of that function, and so on to the file. Empty where the way ends in a
+ * function that nothing calls and nobody can import.
+ */
 function levelsOf(s: Snapshot, connect: ts.CallExpression, files: readonly string[]): readonly Level[] {
   const levels: Level[] = [];
   let at: ts.Node = connect;
@@ -126,33 +139,55 @@ function levelsOf(s: Snapshot, connect: ts.CallExpression, files: readonly strin
     const fn = enclosingFunction(at);
     levels.push({ root: fn ?? at.getSourceFile(), at });
     if (fn === undefined || !hasBody(fn)) break;
-    const [only, ...others] = callersOf(s, fn, files);
-    if (only === undefined || others.length > 0) break;
+    const { sure, perhaps } = callersOf(s, fn, files);
+    const [only, ...others] = sure;
+    if (only === undefined && !perhaps && isIdle(fn)) return [];
+    if (only === undefined || others.length > 0 || perhaps) break;
     at = only;
   }
   return levels;
 }
 
-function callersOf(s: Snapshot, fn: FunctionWithBody, files: readonly string[]): readonly ts.CallExpression[] {
+/** A function of the file's own that is never named again. */
+function isIdle(fn: FunctionWithBody): boolean {
+  const name = nameOfFunction(fn);
+  if (name === undefined || (!ts.isFunctionDeclaration(fn) && !ts.isVariableDeclaration(fn.parent))) return false;
+  let named = 0;
+  visitAll(fn.getSourceFile(), (node) => {
+    if (ts.isIdentifier(node) && node.text === name) named += 1;
+  });
+  return named < 2 && !isExported(fn);
+}
+
+function isExported(fn: FunctionWithBody): boolean {
+  const holder = ts.isFunctionDeclaration(fn) ? fn : fn.parent.parent.parent;
+  return (ts.canHaveModifiers(holder) ? (ts.getModifiers(holder) ?? []) : []).some((m) => m.kind === ts.SyntaxKind.ExportKeyword);
+}
+
+/** `perhaps`: a method of that name is called on something of which nothing is known, or the function is handed on. */
+function callersOf(s: Snapshot, fn: FunctionWithBody, files: readonly string[]): { sure: readonly ts.CallExpression[]; perhaps: boolean } {
   // `(async () => { … })()`
   let around: ts.Node = fn.parent;
   while (ts.isParenthesizedExpression(around)) around = around.parent;
-  if (ts.isCallExpression(around) && bare(around.expression) === fn) return [around];
+  if (ts.isCallExpression(around) && bare(around.expression) === fn) return { sure: [around], perhaps: false };
   const name = nameOfFunction(fn);
-  if (name === undefined) return [];
-  const found: ts.CallExpression[] = [];
+  const sure: ts.CallExpression[] = [];
+  let perhaps = name === undefined;
+  if (name === undefined) return { sure, perhaps };
   for (const file of files) {
     const source = s.textOf(file)?.includes(name) === true ? s.sourceFile(file) : undefined;
     if (source === undefined) continue;
     visitAll(source, (node) => {
-      if (!ts.isCallExpression(node) || nameOfCall(node) === undefined) return;
-      const ref = refOf(s, node.expression);
-      if (ref.kind === 'function' && ref.fn === fn) found.push(node);
-      // A method of that name on something unknown may be it.
-      else if (ref.kind === 'unknown' && nameOfCall(node) === name && ts.isMethodDeclaration(fn)) found.push(node);
+      if (!ts.isCallExpression(node)) return;
+      if (nameOfCall(node) === name) {
+        const ref = refOf(s, node.expression);
+        if (ref.kind === 'function' && ref.fn === fn) sure.push(node);
+        else if (ref.kind !== 'function' && ref.kind !== 'external' && ref.kind !== 'global' && !ts.isIdentifier(node.expression))
+          perhaps = true;
+      } else if (node.arguments.some((a) => ts.isIdentifier(a) && a.text === name)) perhaps = true;
     });
   }
-  return found;
+  return { sure, perhaps };
 }
 
 function nameOfCall(call: ts.CallExpression): string | undefined {
