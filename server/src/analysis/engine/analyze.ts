@@ -64,7 +64,8 @@ export function analyze(s: Snapshot, settings: ResolvedSettings, rules: readonly
   }
   const infos = new Map(tools.map(({ tool, info }) => [tool, info]));
   const duplicates = duplicateNames(s, all, hits, rules);
-  const stdout = stdoutWrites(s, all, rules);
+  const writes = new Map(tools.map(({ tool, report }) => [tool, report.writes]));
+  const stdout = stdoutWrites(s, all, (tool) => writes.get(tool) ?? [], rules);
   const infosOf = (own: readonly Tool[]): readonly ToolInfo[] => own.flatMap((tool) => infos.get(tool) ?? []);
   const merged = [
     ...merge(tools, rules),

@@ -2,6 +2,7 @@
 import type ts from 'typescript';
 import type { Tool } from '../discovery/tool';
 import { handlerFactsOf } from '../facts/handlerFacts';
+import { writesOf } from '../facts/stdout';
 import { memoSlot, type Snapshot } from '../program/snapshot';
 import { Cancelled } from '../program/cancellation';
 import type { Fault, ToolInfo } from '../report';
@@ -27,6 +28,8 @@ export interface ToolReport {
   readonly info: ToolInfo;
   readonly findings: readonly RawFinding[];
   readonly faults: readonly Fault[];
+  /** What a call of an MCP tool writes to standard output: whether that is the protocol's is for the engine to say. */
+  readonly writes: readonly ts.CallExpression[];
 }
 
 const slot = memoSlot<ts.Node, ToolReport>('toolReport');
@@ -51,7 +54,7 @@ function run(s: Snapshot, tool: Tool, rules: readonly Rule[]): ToolReport {
   };
   const facts = isolated('facts', () => handlerFactsOf(s, tool));
   const info = toolInfoOf(tool, facts, createPlaces(s));
-  if (facts === undefined) return { info, findings: [], faults };
+  if (facts === undefined) return { info, findings: [], faults, writes: [] };
   const findings: RawFinding[] = [];
   for (const rule of rules) {
     if (rule.on !== 'handler') continue;
@@ -62,7 +65,8 @@ function run(s: Snapshot, tool: Tool, rules: readonly Rule[]): ToolReport {
     });
     if (done === true) findings.push(...own);
   }
-  return { info, findings, faults };
+  const writes = tool.sdk.id === 'mcp' ? isolated('facts', () => writesOf(facts)) : undefined;
+  return { info, findings, faults, writes: writes ?? [] };
 }
 
 type RuleReport = Parameters<Parameters<Rule<'handler', string>['check']>[1]['report']>[0];

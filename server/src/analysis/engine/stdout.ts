@@ -1,10 +1,8 @@
 /** What `stdout-in-stdio-server` says: the other rule that needs more than one tool, for a program is no tool's alone. */
 import type ts from 'typescript';
 import type { Tool } from '../discovery/tool';
-import { handlerFactsOf } from '../facts/handlerFacts';
-import { reachedBy } from '../facts/reached';
 import { stdioPrograms, type StdioProgram } from '../facts/stdio';
-import { isGuarded, stdoutCall, writesIn } from '../facts/stdout';
+import { stdoutCall } from '../facts/stdout';
 import { Cancelled } from '../program/cancellation';
 import type { Snapshot } from '../program/snapshot';
 import type { Fault } from '../report';
@@ -19,7 +17,13 @@ export interface StdoutFindings {
 
 const id = 'stdout-in-stdio-server';
 
-export function stdoutWrites(s: Snapshot, tools: readonly Tool[], rules: readonly Rule[]): StdoutFindings {
+/** `writesByTool`: what calls of a tool write, as it was found when the rules ran over it. */
+export function stdoutWrites(
+  s: Snapshot,
+  tools: readonly Tool[],
+  writesByTool: (tool: Tool) => readonly ts.CallExpression[],
+  rules: readonly Rule[],
+): StdoutFindings {
   const messages = rules.find((rule) => rule.id === id)?.messages;
   if (messages === undefined) return { findings: [], faults: [] };
   try {
@@ -27,7 +31,7 @@ export function stdoutWrites(s: Snapshot, tools: readonly Tool[], rules: readonl
     for (const program of stdioPrograms(s, tools)) {
       for (const call of program.startUp) if (stdoutCall(call) !== undefined) places.set(call, { program, from: 'start', tools: [] });
       for (const tool of program.tools) {
-        for (const call of writesOf(s, tool)) {
+        for (const call of writesByTool(tool)) {
           const known = places.get(call);
           if (known === undefined) places.set(call, { program, from: 'handler', tools: [tool] });
           else if (known.from === 'handler' && !known.tools.includes(tool)) known.tools.push(tool);
@@ -43,12 +47,6 @@ export function stdoutWrites(s: Snapshot, tools: readonly Tool[], rules: readonl
     if (error instanceof Cancelled) throw error;
     return { findings: [], faults: [{ rule: id, file: s.root, message: error instanceof Error ? error.message : String(error) }] };
   }
-}
-
-function writesOf(s: Snapshot, tool: Tool): readonly ts.CallExpression[] {
-  return reachedBy(handlerFactsOf(s, tool)).flatMap(({ fn, way }) =>
-    way.some(({ conditions }) => conditions.some(({ node }) => isGuarded(node.getText()))) ? [] : writesIn(fn),
-  );
 }
 
 function plain(call: ts.CallExpression, program: StdioProgram, from: string, tools: readonly Tool[], template = ''): RawFinding {

@@ -7,9 +7,9 @@ import { memoSlot, type Snapshot } from '../program/snapshot';
 import { isAsync, visitOwn, type FunctionWithBody } from '../syntax/functions';
 import { conditionsOf, evaluate, type Evaluation } from './evaluate';
 import { calleeOf, decide, type Expansion } from './expand';
-import { contextOf } from './flow';
+import { contextOf, type Test } from './flow';
 import type { HandlerFacts } from './handlerFacts';
-import { substitute, type Condition, type Env, type Value, type ValueOf } from './value';
+import { substitution, type Condition, type Env, type Value, type ValueOf } from './value';
 
 /** A call on the way from the handler to a function. */
 export interface CallOnWay {
@@ -49,36 +49,64 @@ function walk(x: Expansion, at: Reached, found: Reached[]): void {
   if (found.length >= most) return;
   found.push(at);
   if (at.way.length >= deepest) return;
+  const asked = new Map<Condition, Condition | undefined>();
+  const bind = substitution(at.env);
   for (const { node, value, conditions } of callsOf(x.s, at.fn)) {
-    const bound = substitute(value, at.env);
-    if (bound.kind !== 'call') continue;
-    const callee = calleeOf({ ...x, active: [at.fn], known: new Map() }, bound);
+    // What the tests say is asked first: a dispatcher has hundreds of calls, and few of them are one tool's.
+    const tests = boundOnce(conditions, bind, asked);
+    if (tests === undefined) continue;
+    if (value.kind !== 'call' || !mayLeadOn(value.callee)) continue;
+    const callee = calleeOf({ ...x, active: [at.fn], known: new Map() }, { ...value, callee: bind(value.callee) });
     if (callee === undefined || callee.fn === at.fn || at.way.some((call) => call.within === callee.fn)) continue;
     if (isAsync(callee.fn) && !isWaitedFor(node)) continue;
-    const tests = bindConditions(conditions, at.env);
-    if (tests === undefined) continue;
-    walk(x, { fn: callee.fn, env: envOf(callee, bound), way: [...at.way, { node, within: at.fn, conditions: tests }] }, found);
+    walk(x, { fn: callee.fn, env: envOf(callee, value, bind), way: [...at.way, { node, within: at.fn, conditions: tests }] }, found);
   }
 }
 
 /** With parameters bound; `undefined` where one of them is certain to come out the other way. */
 export function bindConditions(conditions: readonly Condition[], env: Env): readonly Condition[] | undefined {
-  const bound = conditions.map((c) => ({ ...c, test: substitute(c.test, env) }));
-  return bound.some((c) => decide(c.test) === !c.holds) ? undefined : bound;
+  return boundOnce(conditions, substitution(env), new Map());
 }
 
-function envOf(callee: ValueOf<'func'>, call: ValueOf<'call'>): Env {
+type Bind = (value: Value) => Value;
+
+/** What comes out of a package, or is a constant, is no function of the project under any binding. */
+function mayLeadOn(callee: Value): boolean {
+  if (callee.kind === 'member') return callee.of.kind !== 'ref';
+  return callee.kind !== 'ref' && callee.kind !== 'const' && callee.kind !== 'unknown';
+}
+
+/** As `bindConditions`, each test asked once. */
+function boundOnce(
+  conditions: readonly Condition[],
+  bind: Bind,
+  asked: Map<Condition, Condition | undefined>,
+): readonly Condition[] | undefined {
+  const bound: Condition[] = [];
+  for (const condition of conditions) {
+    if (!asked.has(condition)) {
+      const test = bind(condition.test);
+      asked.set(condition, decide(test) === !condition.holds ? undefined : { ...condition, test });
+    }
+    const answer = asked.get(condition);
+    if (answer === undefined) return undefined;
+    bound.push(answer);
+  }
+  return bound;
+}
+
+function envOf(callee: ValueOf<'func'>, call: ValueOf<'call'>, bind: Bind): Env {
   const env = new Map(callee.env);
   const spreadAt = call.args.findIndex((a) => ts.isSpreadElement(a.node));
   callee.fn.parameters.forEach((parameter, i) => {
     const given = call.args[i];
     if (parameter.dotDotDotToken !== undefined || (spreadAt >= 0 && i >= spreadAt)) return;
-    env.set(parameter, given ?? { kind: 'const', node: call.node, value: undefined });
+    env.set(parameter, given === undefined ? { kind: 'const', node: call.node, value: undefined } : bind(given));
   });
   return env;
 }
 
-interface Called {
+export interface Called {
   readonly node: ts.CallExpression;
   readonly value: Value;
   readonly conditions: readonly Condition[];
@@ -87,13 +115,22 @@ interface Called {
 const slot = memoSlot<FunctionWithBody, readonly Called[]>('callsOf');
 
 /** The calls of a function's own body, parameters left symbolic. */
-function callsOf(s: Snapshot, fn: FunctionWithBody): readonly Called[] {
+export function callsOf(s: Snapshot, fn: FunctionWithBody): readonly Called[] {
   return s.memo(slot, fn, () => {
     const e: Evaluation = { s, known: new Map(), busy: new Set() };
     const calls: Called[] = [];
+    const conditions = new Map<string, Condition>();
+    // One object for one test: what many calls hang on is then bound once.
+    const conditionOf = (test: Test): Condition => {
+      const key = `${test.node.pos} ${test.node.end} ${String(test.holds)} ${test.labels?.map((label) => label.pos).join() ?? ''}`;
+      const known = conditions.get(key) ?? conditionsOf(e, [test])[0];
+      if (known === undefined) throw new Error('A test has a condition.');
+      conditions.set(key, known);
+      return known;
+    };
     visitOwn(fn, (node) => {
       if (!ts.isCallExpression(node)) return;
-      calls.push({ node, value: evaluate(e, node), conditions: conditionsOf(e, contextOf(node, fn).tests) });
+      calls.push({ node, value: evaluate(e, node), conditions: contextOf(node, fn).tests.map(conditionOf) });
     });
     return { value: calls, final: true };
   });
