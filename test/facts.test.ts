@@ -1,8 +1,8 @@
 /**
  * Runs `test/facts/*.md`: what `candor facts` says of each exit, with no rule in the way. Under a returned value stands
- * `//^ exit WORDS; MORE WORDS`, under a `throw` `//^ throw`, under a registration, where it matters, `//^ tool WORDS`, under what a route
- * handler answers `//^ answer WORDS`. Only the first caret counts; every part must be among what the lamp prints for that place. All but
- * tools are compared both ways.
+ * `//^ exit WORDS; MORE WORDS`, under a `throw` `//^ throw`, and `//^ leaves WORDS` where it gets out of the handler, under a
+ * registration, where it matters, `//^ tool WORDS`, under what a route handler answers `//^ answer WORDS`. Only the first caret counts;
+ * every part must be among what the lamp prints for that place. All but tools are compared both ways.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ for (const name of readdirSync(join(repositoryRoot, folder)).sort()) {
 }
 
 interface Fact {
-  readonly kind: 'exit' | 'throw' | 'tool' | 'answer';
+  readonly kind: 'exit' | 'throw' | 'leaves' | 'tool' | 'answer';
   readonly path: string;
   /** 0-based, in the analysed text. */
   readonly line: number;
@@ -72,7 +72,8 @@ function compare(testCase: MarkdownCase): Problem[] {
   }
   for (const fact of open) {
     const file = fixture.files.find(({ path }) => path === `${root}/${fact.path}`);
-    if (fact.kind === 'tool' || file === undefined) continue;
+    // What leaves the handler is compared both ways in the file that is about it.
+    if (fact.kind === 'tool' || file === undefined || (fact.kind === 'leaves' && !testCase.document.endsWith('/throws.md'))) continue;
     const start = file.shownCharacter(fact);
     problems.push({
       kind: 'unexpected',
@@ -92,7 +93,7 @@ function factsOf({ workspace, files }: Fixture): Fact[] {
   const told = new Set(files.flatMap(({ path }) => (analysis.facts(path) ?? '').split(/^(?=tool |route )/m)));
   for (const text of told) {
     for (const line of text.trimEnd().split('\n')) {
-      const said = /^ {2}(exit|throw|at|answer) +(\S+?):(\d+):(\d+)(?:: |, |$)(.*)$/.exec(line);
+      const said = /^ {2}(exit|throw|leaves|at|answer) +(\S+?):(\d+):(\d+)(?:: |, |$)(.*)$/.exec(line);
       const last = facts.at(-1);
       if (said !== null) {
         const [, kind, file = '', row, column, words = ''] = said;

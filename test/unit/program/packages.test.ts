@@ -2,13 +2,35 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readCatalogs } from '../../../server/src/analysis/program/catalogs';
-import { isOpenRange, majorOfRange, mayMeet } from '../../../server/src/analysis/program/ranges';
+import { isOpenRange, majorOfRange, mayMeet, minorOfRange } from '../../../server/src/analysis/program/ranges';
 import { openWorkspace } from './openWorkspace';
 
 const json = (value: unknown): string => JSON.stringify(value);
 const major = (files: Readonly<Record<string, string>>, name: string, from = 'src/a.ts'): number | undefined =>
   openWorkspace(files).snapshot().majorOf(name, `/w/${from}`);
 const declared = (range: string): Readonly<Record<string, string>> => ({ 'package.json': json({ dependencies: { p: range } }) });
+
+test('minors, where a range fixes one', () => {
+  const cases: [string, number | undefined][] = [
+    ['^0.19.2', 19],
+    ['~0.18', 18],
+    ['0.20.0', 20],
+    ['~2.3.1', 3],
+    ['^2.3.1', undefined],
+    ['^0', undefined],
+    ['0.x', undefined],
+    ['>=0.18.0', undefined],
+    ['0.18.0 || 0.19.0', undefined],
+    ['latest', undefined],
+  ];
+  for (const [range, expected] of cases) assert.equal(minorOfRange(range), expected, range);
+});
+
+test('what is installed says the minor that an open range does not', () => {
+  const files = { ...declared('>=0.10'), 'node_modules/p/package.json': json({ name: 'p', version: '0.19.4' }) };
+  assert.equal(openWorkspace(files).snapshot().minorOf('p', '/w/src/a.ts'), 19);
+  assert.equal(openWorkspace(declared('>=0.10')).snapshot().minorOf('p', '/w/src/a.ts'), undefined);
+});
 
 test('majors of ranges', () => {
   const cases: [string, number | undefined][] = [

@@ -353,6 +353,13 @@ export function majorOf(
   const named = own !== undefined && packages.includes(own) ? [own] : packages;
   const number = named.map((name) => s.majorOf(name, file)).find((found) => found !== undefined);
   const fallback = sdk.majors[0] as SdkMajor;
-  const major = sdk.majors.find((m) => number !== undefined && number >= m.from && number <= m.to) ?? fallback;
-  return { major, number };
+  const rows = sdk.majors.filter((m) => number !== undefined && number >= m.from && number <= m.to);
+  if (rows.length < 2) return { major: rows[0] ?? fallback, number };
+  const minor = named.map((name) => s.minorOf(name, file)).find((found) => found !== undefined);
+  const row = rows.find(({ minors }) => minor !== undefined && (minors === undefined || (minor >= minors.from && minor <= minors.to)));
+  // What a throw becomes is not known where the minor is not, and the rows differ in that.
+  const either = rows.some(({ thrown }) => thrown !== rows[0]?.thrown)
+    ? ({ ...(rows[0] as SdkMajor), thrown: 'unknown' } as const)
+    : rows[0];
+  return { major: row ?? either ?? fallback, number };
 }

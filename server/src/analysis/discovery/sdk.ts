@@ -55,7 +55,7 @@ export type Registration = {
   readonly minArgs?: number;
   readonly maxArgs?: number;
   /** What is otherwise for this form than the major of the SDK says. */
-  readonly reads?: Partial<Omit<SdkMajor, 'from' | 'to'>>;
+  readonly reads?: Partial<Omit<SdkMajor, 'from' | 'to' | 'minors'>>;
 } & (
   | {
       /** `receiver.method(…)`. A receiver out of `packages` is certain, one out of another package or a global is none. */
@@ -169,14 +169,18 @@ export type ThrowFate =
 
 /** What a throw becomes where `thrown` does not say it all. */
 export interface ThrowDetails {
-  /** What is thrown without being an `Error`: `[object Object]`, or JSON. Not known where nothing is said. */
+  /** What is thrown without being an `Error`: the name of its type (`[object Object]`; text stays), or JSON. Not known where nothing is said. */
   readonly plainValue?: 'lost' | 'json';
+  /** Its `message` is read, of whatever is thrown: a thrown text has none. */
+  readonly readsMessage?: true;
   /** Error classes of the SDK whose message reaches the model whatever becomes of others. */
   readonly shown?: readonly string[];
   /** What is thrown to steer the run, and is no failure: classes and functions of the SDK. */
   readonly control?: readonly string[];
   /** Parts of the registration that change what a throw becomes. */
   readonly given?: Readonly<Record<string, ThrowFate>>;
+  /** A word of the SDK for what a project puts around tools: where it stands near a tool, what becomes of a throw is not known. */
+  readonly unless?: string;
   /** The stack goes to the model as well. */
   readonly stack?: true;
 }
@@ -202,6 +206,8 @@ export interface SdkMajor {
   /** Inclusive range of majors of the SDK's package. */
   readonly from: number;
   readonly to: number;
+  /** Inclusive range of minors, where an SDK changed its ways inside one major; such rows stand beside each other. */
+  readonly minors?: { readonly from: number; readonly to: number };
   readonly result: ResultConvention;
   /** Where it is otherwise than the convention has it. */
   readonly returns?: Partial<Returns>;

@@ -20,6 +20,7 @@ import { duplicateNames } from './duplicates';
 import { reportOf, type RawFinding, type ToolReport } from './findings';
 import { createPlaces, type Places } from './places';
 import { routeReports } from './routes';
+import { stdoutWrites } from './stdout';
 import type { ResolvedSettings } from './settings';
 
 export interface Analysed {
@@ -74,11 +75,14 @@ export function analyze(s: Snapshot, settings: ResolvedSettings, rules: readonly
   }
   const duplicates = duplicateNames(s, all, hits, rules);
   const routes = routeReports(s, withRoutes, rules);
-  const infosOf = (one: Tool): readonly ToolInfo[] => tools.filter(({ tool }) => tool === one).map(({ info }) => info);
+  const writes = new Map(tools.map(({ tool, report }) => [tool, report.writes]));
+  const stdout = stdoutWrites(s, all, (tool) => writes.get(tool) ?? [], rules);
+  const infosOf = (own: readonly Tool[]): readonly ToolInfo[] => tools.filter(({ tool }) => own.includes(tool)).map(({ info }) => info);
   const merged = [
     ...merge(tools, rules),
     ...routes.findings.map((raw): Merged => ({ raw, tools: [] })),
-    ...duplicates.findings.map(({ raw, tool }): Merged => ({ raw, tools: infosOf(tool) })),
+    ...duplicates.findings.map(({ raw, tool }): Merged => ({ raw, tools: infosOf([tool]) })),
+    ...stdout.findings.map(({ raw, tools: own }): Merged => ({ raw, tools: infosOf(own) })),
   ];
   for (const finding of merged) if (mayHaveDirectives(s.textOf(finding.raw.file) ?? '')) withDirectives.add(finding.raw.file);
   const { kept, suppressed, remarks } = suppress(s, merged, withDirectives, settings, rules, tools);
@@ -90,7 +94,7 @@ export function analyze(s: Snapshot, settings: ResolvedSettings, rules: readonly
     tools,
     findings: findings.sort(byPlace),
     suppressed,
-    faults: distinctFaults([...tools.flatMap(({ report }) => report.faults), ...routes.faults, ...duplicates.faults]),
+    faults: distinctFaults([...tools.flatMap(({ report }) => report.faults), ...routes.faults, ...duplicates.faults, ...stdout.faults]),
     files: files.length,
   };
 }

@@ -9,6 +9,7 @@ import type { Outcome } from '../facts/outcome';
 import { pagesOf } from '../facts/pages';
 import { handlersOf, routeFactsOf, type Response } from '../facts/responses';
 import { schemaOf, type Schema } from '../facts/schema';
+import { throwsOf, type Throw } from '../facts/throws';
 import type { Snapshot } from '../program/snapshot';
 import { spanOf } from '../syntax/expressions';
 import type ts from 'typescript';
@@ -82,7 +83,14 @@ function toolText(facts: HandlerFacts, places: Places): string {
     lines.push(...outcomeText(facts, outcome, answer, at));
   }
   for (const thrown of facts.throws) lines.push(`  throw    ${at(thrown.node)}${thrown.escapes ? '' : ', caught in the handler'}`);
+  for (const thrown of throwsOf(facts)) lines.push(`  leaves   ${at(thrown.node)}: ${thrownWords(thrown)}`);
   return `${lines.join('\n')}\n`;
+}
+
+/** What is thrown, and by how many calls the handler gets there. */
+function thrownWords({ what, way }: Throw): string {
+  const kind = what.kind === 'error' ? (what.lineage[0] ?? 'an error') : what.kind === 'plain' ? `no error, but ${what.form}` : what.kind;
+  return way.length === 0 ? kind : `${kind}, ${way.length} ${way.length === 1 ? 'call' : 'calls'} down`;
 }
 
 /** ` (id, limit?; and others)`. */

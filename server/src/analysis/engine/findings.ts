@@ -3,6 +3,7 @@ import type ts from 'typescript';
 import type { Tool } from '../discovery/tool';
 import { handlerFactsOf } from '../facts/handlerFacts';
 import type { Taxonomy } from '../facts/taxonomy';
+import { writesOf } from '../facts/stdout';
 import { memoSlot, type Snapshot } from '../program/snapshot';
 import { Cancelled } from '../program/cancellation';
 import type { Fault, ToolInfo } from '../report';
@@ -28,6 +29,8 @@ export interface ToolReport {
   readonly info: ToolInfo;
   readonly findings: readonly RawFinding[];
   readonly faults: readonly Fault[];
+  /** What a call of an MCP tool writes to standard output: whether that is the protocol's is for the engine to say. */
+  readonly writes: readonly ts.CallExpression[];
 }
 
 const slot = memoSlot<ts.Node, ToolReport>('toolReport');
@@ -45,8 +48,10 @@ function run(s: Snapshot, tool: Tool, rules: readonly Rule[], taxonomy: Taxonomy
   const isolated = isolation(tool.registration.getSourceFile().fileName, faults);
   const facts = isolated('facts', () => ({ ...handlerFactsOf(s, tool), taxonomy }));
   const info = toolInfoOf(tool, facts, createPlaces(s));
-  if (facts === undefined) return { info, findings: [], faults };
-  return { info, findings: reportsOf('handler', facts, rules, isolated), faults };
+  if (facts === undefined) return { info, findings: [], faults, writes: [] };
+  const findings = reportsOf('handler', facts, rules, isolated);
+  const writes = tool.sdk.id === 'mcp' ? isolated('facts', () => writesOf(facts)) : undefined;
+  return { info, findings, faults, writes: writes ?? [] };
 }
 
 type Isolated = <T>(name: string, ask: () => T) => T | undefined;

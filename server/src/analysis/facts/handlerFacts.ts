@@ -29,6 +29,8 @@ export interface HandlerFacts {
   readonly taxonomy: Taxonomy | undefined;
   /** `undefined` where there is none by design, or where it could not be followed. */
   readonly fn: FunctionWithBody | undefined;
+  /** What its parameters are bound to: the name of the tool in a dispatcher, the handler inside a wrapper. */
+  readonly env: Env;
   readonly outcomes: readonly Outcome[];
   readonly throws: readonly ThrowFact[];
   /** False where the handler only says something it was told: it calls nothing that could fail or find. */
@@ -40,7 +42,7 @@ export interface HandlerFacts {
 /** Not memoised here: the record holds the snapshot it was read from, and must not outlive it. */
 export function handlerFactsOf(s: Snapshot, tool: Tool): HandlerFacts {
   const x = expansion(s);
-  const nothing = { s, x, tool, taxonomy: undefined, fn: undefined, outcomes: [], throws: [], callsSomething: false } as const;
+  const nothing = { s, x, tool, taxonomy: undefined, fn: undefined, env: emptyEnv, outcomes: [], throws: [], callsSomething: false } as const;
   const { handler } = tool;
   if (handler.kind === 'none') return { ...nothing, analyzed: true, why: undefined };
   if (handler.kind === 'opaque') return { ...nothing, analyzed: false, why: handler.why };
@@ -114,6 +116,7 @@ function readFunction(x: Expansion, tool: Tool, fn: FunctionWithBody, env: Env):
     tool,
     taxonomy: undefined,
     fn,
+    env,
     outcomes,
     throws,
     callsSomething: callsSomething(fn),

@@ -76,7 +76,12 @@ const deepestTerm = 150;
 
 /** Binds parameters. Shares every part of the term that has none of them. */
 export function substitute(value: Value, env: Env): Value {
-  if (env.size === 0) return value;
+  return substitution(env)(value);
+}
+
+/** The same for many terms that share parts: each part is bound once. */
+export function substitution(env: Env): (value: Value) => Value {
+  if (env.size === 0) return (value) => value;
   const seen = new Map<Value, Value>();
   let depth = 0;
   const step = (v: Value): Value => {
@@ -90,7 +95,7 @@ export function substitute(value: Value, env: Env): Value {
     seen.set(v, result);
     return result;
   };
-  return step(value);
+  return step;
 }
 
 function replace(v: Value, env: Env, step: (v: Value) => Value): Value {

@@ -26,6 +26,7 @@ export interface Layout {
   configs(): ProjectConfigs;
   resolve(specifier: string, fromFile: string): ModuleTarget;
   majorOf(packageName: string, fromFile: string): number | undefined;
+  minorOf(packageName: string, fromFile: string): number | undefined;
   /** Whether a manifest or config has another text now than the layout has read, or may still read from its own older texts. */
   isOutdatedBy(file: string, text: string | undefined): boolean;
 }
@@ -62,6 +63,7 @@ export function readLayout({ root, fs, texts, filter, boundary }: LayoutInput): 
     configs,
     resolve: (specifier, fromFile) => resolver()(specifier, placeOf(fromFile, root)),
     majorOf: (packageName, fromFile) => packages().majorOf(packageName, placeOf(fromFile, root)),
+    minorOf: (packageName, fromFile) => packages().minorOf(packageName, placeOf(fromFile, root)),
     isOutdatedBy: (file, text) =>
       wasRead.has(file) ? wasRead.get(file) !== text : /\.(?:json|ya?ml)$/.test(file) && texts.peek(file)?.text !== text,
   };

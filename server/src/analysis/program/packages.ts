@@ -6,7 +6,7 @@ import type { FileText } from './overlay';
 import type { Directories } from './directories';
 import { foldersUp, folderOf, isInNodeModules } from './paths';
 import { readCatalogs, type Catalogs } from './catalogs';
-import { isOpenRange, majorOfRange } from './ranges';
+import { isOpenRange, majorOfRange, minorOfRange } from './ranges';
 
 export interface Manifest {
   readonly file: string;
@@ -37,6 +37,8 @@ export interface Packages {
   /** The nearest manifest that declares the package for the file. */
   declaration(name: string, file: string): Declaration | undefined;
   majorOf(name: string, file: string): number | undefined;
+  /** `undefined` also where several minors can be meant. */
+  minorOf(name: string, file: string): number | undefined;
   /** The manifest in a folder, installed ones included. */
   at(folder: string): Manifest | undefined;
   all(): readonly Manifest[];
@@ -88,13 +90,29 @@ export function readPackages({ root, manifests, directories, read }: PackagesInp
     return undefined;
   };
 
-  const installedMajor = (name: string, file: string): number | undefined => {
+  const installed = (name: string, file: string, read: Part): number | undefined => {
     for (const folder of foldersUp(file)) {
       const version = manifestAt(`${folder === '/' ? '' : folder}/node_modules/${name}`)?.version;
-      if (version !== undefined) return majorOfRange(version);
+      if (version !== undefined) return read(version);
       if (folder === root) break;
     }
     return undefined;
+  };
+
+  const versionPart = (name: string, file: string, part: Part): number | undefined => {
+    const declared = declaration(name, file)?.range;
+    if (declared === undefined) return installed(name, file, part) ?? ownPart(byName.get(name), part);
+    let range = declared;
+    if (range.startsWith('catalog:')) {
+      catalogs ??= workspaceCatalogs();
+      range = catalogs.get(range.slice('catalog:'.length).trim() || 'default')?.get(name) ?? '';
+    }
+    if (/^(?:workspace|file|link|portal):/.test(range)) {
+      return ownPart(byName.get(name), part) ?? part(range.replace(/^workspace:/, '')) ?? installed(name, file, part);
+    }
+    // `npm:other@^2` installs another package under this name.
+    range = range.replace(/^(?:npm|jsr):(?:@[^/]+\/)?[^@]*@?/, '');
+    return (isOpenRange(range) ? installed(name, file, part) : undefined) ?? part(range) ?? installed(name, file, part);
   };
 
   return {
@@ -110,28 +128,18 @@ export function readPackages({ root, manifests, directories, read }: PackagesInp
       return found;
     },
     declaration,
-    majorOf(name, file) {
-      const declared = declaration(name, file)?.range;
-      if (declared === undefined) return installedMajor(name, file) ?? workspaceMajor(byName.get(name));
-      let range = declared;
-      if (range.startsWith('catalog:')) {
-        catalogs ??= workspaceCatalogs();
-        range = catalogs.get(range.slice('catalog:'.length).trim() || 'default')?.get(name) ?? '';
-      }
-      if (/^(?:workspace|file|link|portal):/.test(range)) {
-        return workspaceMajor(byName.get(name)) ?? majorOfRange(range.replace(/^workspace:/, '')) ?? installedMajor(name, file);
-      }
-      // `npm:other@^2` installs another package under this name.
-      range = range.replace(/^(?:npm|jsr):(?:@[^/]+\/)?[^@]*@?/, '');
-      return (isOpenRange(range) ? installedMajor(name, file) : undefined) ?? majorOfRange(range) ?? installedMajor(name, file);
-    },
+    majorOf: (name, file) => versionPart(name, file, majorOfRange),
+    minorOf: (name, file) => versionPart(name, file, minorOfRange),
     at: manifestAt,
     all: () => all,
   };
 }
 
-function workspaceMajor(manifest: Manifest | undefined): number | undefined {
-  return manifest?.version === undefined ? undefined : majorOfRange(manifest.version);
+/** What of a version or range is asked for. */
+type Part = (range: string) => number | undefined;
+
+function ownPart(manifest: Manifest | undefined, part: Part): number | undefined {
+  return manifest?.version === undefined ? undefined : part(manifest.version);
 }
 
 function parseManifest(file: string, text: string): Manifest {

@@ -10,6 +10,14 @@ export function majorOfRange(range: string): number | undefined {
   return majors.length === 0 ? undefined : Math.max(...majors);
 }
 
+/** The minor that a range fixes: 19 for `^0.19.2`, `~0.19`, `0.19.0`, 3 for `~2.3.1`; `undefined` for `^2.3`, which takes later ones too. */
+export function minorOfRange(range: string): number | undefined {
+  if (isOpenRange(range)) return undefined;
+  const found = /^\s*([\^~=v]*)\s*v?(\d+)\.(\d+)(?![\w-])/.exec(range);
+  if (found === null || (found[1]?.includes('^') === true && found[2] !== '0')) return undefined;
+  return Number(found[3]);
+}
+
 /** True where more than one major can be meant, so that what is installed says more than the range. */
 export function isOpenRange(range: string): boolean {
   const text = range.trim();

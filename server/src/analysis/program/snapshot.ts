@@ -44,6 +44,8 @@ export interface Snapshot {
   resolveModule(specifier: string, fromFile: string): ModuleTarget;
   /** The major of a package as the nearest package.json (or a catalog, or the installed package) declares it. */
   majorOf(packageName: string, fromFile: string): number | undefined;
+  /** Its minor, where only one can be meant: `^0.19.0`, an exact version, or what is installed. */
+  minorOf(packageName: string, fromFile: string): number | undefined;
   /** Whether any package.json of the folder declares one of these packages. */
   declaresAny(packageNames: readonly string[]): boolean;
 

@@ -220,6 +220,7 @@ function makeSnapshot({ root, world, cancellation, log, asked, parse, checker }:
     },
     resolveModule: (specifier, fromFile) => layout.resolve(specifier, fromFile),
     majorOf: (packageName, fromFile) => layout.majorOf(packageName, fromFile),
+    minorOf: (packageName, fromFile) => layout.minorOf(packageName, fromFile),
     declaresAny: (packageNames) =>
       layout
         .packages()

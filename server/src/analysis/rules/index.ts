@@ -4,17 +4,22 @@ import ambiguousFailure from './ambiguous-failure';
 import duplicateToolName from './duplicate-tool-name';
 import failureWithoutRemedy from './failure-without-remedy';
 import invalidResultShape from './invalid-result-shape';
+import lostErrorMessage from './lost-error-message';
 import missingIsError from './missing-is-error';
 import missingOutputSchema from './missing-output-schema';
 import missingTruncationSignal from './missing-truncation-signal';
+import nonErrorThrow from './non-error-throw';
 import okStatusError from './ok-status-error';
 import pageCountAsTotal from './page-count-as-total';
 import proseResult from './prose-result';
+import protocolErrorForFailure from './protocol-error-for-failure';
 import renderedResult from './rendered-result';
 import retryableVerificationFailure from './retryable-verification-failure';
 import silentPartialFailure from './silent-partial-failure';
+import stdoutInStdioServer from './stdout-in-stdio-server';
 import swallowedFailure from './swallowed-failure';
 import unanalyzedTool from './unanalyzed-tool';
+import unboundedDependency from './unbounded-dependency';
 import uncodedFailure from './uncoded-failure';
 import unexplainedSuppression from './unexplained-suppression';
 import unhandledFailure from './unhandled-failure';
@@ -32,17 +37,22 @@ export const rules: readonly Rule[] = [
   duplicateToolName,
   failureWithoutRemedy,
   invalidResultShape,
+  lostErrorMessage,
   missingIsError,
   missingOutputSchema,
   missingTruncationSignal,
+  nonErrorThrow,
   okStatusError,
   pageCountAsTotal,
   proseResult,
+  protocolErrorForFailure,
   renderedResult,
   retryableVerificationFailure,
   silentPartialFailure,
+  stdoutInStdioServer,
   swallowedFailure,
   unanalyzedTool,
+  unboundedDependency,
   uncodedFailure,
   unexplainedSuppression,
   unhandledFailure,

@@ -28,7 +28,7 @@ export const genkit: Sdk = {
       to: 1,
       result: 'text-or-json',
       thrown: 'run-rejects',
-      throwing: { control: ['ToolInterruptError', 'interrupt'] },
+      throwing: { control: ['ToolInterruptError', 'interrupt'], unless: 'generateMiddleware' },
       failure: { kind: 'value' },
       outputContract: 'enforced',
       check: { of: 'value', when: 'always', unmet: 'run-rejects' },

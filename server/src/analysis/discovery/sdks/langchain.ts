@@ -43,7 +43,7 @@ export const langchain: Sdk = {
       result: 'text-or-json',
       returns: { list: 'unknown', nothing: 'dropped' },
       thrown: 'flagged-message',
-      throwing: { plainValue: 'lost', control: ['interrupt', 'GraphInterrupt'] },
+      throwing: { plainValue: 'lost', readsMessage: true, control: ['interrupt', 'GraphInterrupt'] },
       failure: { kind: 'value' },
       outputContract: 'none',
       idiom: 'JSON with a discriminant such as `{ ok: false, code, message }`',

@@ -1,4 +1,17 @@
-import type { Sdk } from '../sdk';
+import { idioms, type Sdk } from '../sdk';
+
+const common = {
+  result: 'text-or-json',
+  throwing: { plainValue: 'lost', given: { errorFunction: 'unknown', outputSchema: 'run-rejects' } },
+  failure: { kind: 'value' },
+  idiom: idioms.value,
+} as const;
+
+const since14 = {
+  ...common,
+  outputContract: 'enforced',
+  check: { of: 'value', when: 'always', unmet: 'run-rejects' },
+} as const;
 
 /** OpenAI Agents SDK: `tool({ name, description, parameters, execute })`. */
 export const openaiAgents: Sdk = {
@@ -22,16 +35,8 @@ export const openaiAgents: Sdk = {
   repeated: { inList: { callees: ['Agent', 'Agent.create'], at: { arg: 0, property: 'tools' }, keeps: 'last' } },
   majors: [
     // Since 0.19 the message is lost; since 0.14 there is an output contract, and then a throw ends the run.
-    {
-      from: 0,
-      to: 0,
-      result: 'text-or-json',
-      thrown: 'fixed-sentence',
-      throwing: { given: { errorFunction: 'unknown', outputSchema: 'run-rejects' } },
-      failure: { kind: 'value' },
-      outputContract: 'enforced',
-      check: { of: 'value', when: 'always', unmet: 'run-rejects' },
-      idiom: 'a discriminated object such as `{ ok: false, code, message }`',
-    },
+    { from: 0, to: 0, minors: { from: 19, to: 99 }, ...since14, thrown: 'fixed-sentence' },
+    { from: 0, to: 0, minors: { from: 14, to: 18 }, ...since14, thrown: 'message-as-data' },
+    { from: 0, to: 0, minors: { from: 0, to: 13 }, ...common, thrown: 'message-as-data', outputContract: 'none' },
   ],
 };
