@@ -155,7 +155,7 @@ function looksLikeService(parameter: ts.ParameterDeclaration): boolean {
 const elementMethods = /^(map|flatMap|filter|forEach|find|findIndex|findLast|some|every|reduce|reduceRight|sort|toSorted|then|from)$/;
 
 /** `(x, i) => …` of `rows.map(…)`: what comes behind the element is its place. */
-function isElementCallback(fn: ts.Node): boolean {
+export function isElementCallback(fn: ts.Node): boolean {
   const call = fn.parent as ts.Node | undefined;
   return (
     call !== undefined &&
