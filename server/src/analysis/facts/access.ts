@@ -10,7 +10,7 @@ import { alternatives, decide, type Expansion } from './expand';
 import { alwaysLeaves } from './flow';
 import { endsInNever } from './never';
 import { mentionsError } from './roots';
-import { memberOfValue, partsOf, type Condition, type Value, type ValueOf } from './value';
+import { partsOf, type Condition, type Value, type ValueOf } from './value';
 
 /** `canAccess`, `hasPermission`, `isAuthorized`, `checkAccess`, `requireRole`, `authorize`; not `checkFileAccess`, `requestPermission`. */
 export function isAccessName(name: string): boolean {
@@ -259,8 +259,8 @@ export function isDenialCatch(node: ts.CatchClause | ts.CallExpression): boolean
   return onlyCheckIn(node.parent.tryBlock) !== undefined;
 }
 
-/** Parts of a payload that come out of the check: `verdict.reason`, and the verdict itself. */
-export function partsOfVerdict(payload: Value, check: ValueOf<'call'>): readonly Value[] {
+/** Parts of a payload that come out of the check: `verdict.reason`, and the verdict itself; not where it is one of a few fixed sentences. */
+export function partsOfVerdict(x: Expansion, payload: Value, check: ValueOf<'call'>): readonly Value[] {
   const found: Value[] = [];
   const seen = new Set<Value>();
   const visit = (v: Value): void => {
@@ -268,14 +268,14 @@ export function partsOfVerdict(payload: Value, check: ValueOf<'call'>): readonly
     seen.add(v);
     if (v.kind === 'call' && v.node === check.node) found.push(v);
     else if (v.kind === 'member' && accessCallIn(v)?.node === check.node) {
-      if (!/^(code|error_?code|status|allowed|ok|success|type)$/i.test(v.name)) found.push(v);
+      if (
+        !/^(code|error_?code|status|allowed|ok|success|type)$/i.test(v.name) &&
+        !alternatives(x, v).every((a) => a.value.kind === 'const')
+      )
+        found.push(v);
     } else if (v.kind === 'call' && v.callee.kind !== 'ref') return;
     else for (const part of partsOf(v)) visit(part);
   };
   visit(payload);
   return found;
-}
-
-export function memberOf(of: Value, name: string): Value {
-  return memberOfValue(of, name, of.node);
 }

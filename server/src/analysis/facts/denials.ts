@@ -19,13 +19,17 @@ export interface Denial {
   readonly details: readonly Detail[];
 }
 
-export function denialsOf({ outcomes }: HandlerFacts): readonly Denial[] {
+export function denialsOf({ outcomes, x }: HandlerFacts): readonly Denial[] {
   return outcomes.flatMap((outcome): readonly Denial[] => {
     for (const step of outcome.steps) {
       const denied = step.conditions.find(isDenial);
       const check = denied === undefined ? undefined : accessCallIn(denied.test);
       if (denied !== undefined && check !== undefined) {
-        const parts = partsOfVerdict(outcome.payload, check).map(({ node }): Detail => ({ kind: 'verdict', node, name: node.getText() }));
+        const parts = partsOfVerdict(x, outcome.payload, check).map(({ node }): Detail => ({
+          kind: 'verdict',
+          node,
+          name: node.getText(),
+        }));
         return [{ outcome, check: denied.node, details: parts.length > 0 ? parts : rightsIn(outcome.payload) }];
       }
       if (step.caught !== undefined && !step.caught.fellThrough && isDenialCatch(step.caught.node)) {

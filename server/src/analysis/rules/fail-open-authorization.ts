@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { openedByAbsence, openedByCatch, openedBySilence, type OpenDoor } from '../facts/access';
 import { assuming } from '../facts/expand';
-import { editsIn, replaceNode } from './fixKit';
+import { editsIn, eolOf, indentAt, replaceNode } from './fixKit';
 import { defineRule, type FixDraft, type Related } from './rule';
 
 /** An access check that answers yes when it could not be made. Whoever can make it fail is let in. */
@@ -77,12 +77,14 @@ function rethrow(clause: ts.CatchClause, edit: (title: string, ...edits: Paramet
   const name = variableDeclaration?.name.getText() ?? 'error';
   const open = block.getStart();
   const last = block.statements[block.statements.length - 1];
-  const at = last?.end ?? open + 1;
   // Behind an empty block's brace a comment would swallow what follows on its line.
   if (last === undefined && block.getText().includes('//')) return [];
+  const { text } = block.getSourceFile();
+  const written = `throw ${name};`;
+  const thrown =
+    last === undefined
+      ? { span: { start: open + 1, end: open + 1 }, newText: ` ${written} ` }
+      : { span: { start: last.end, end: last.end }, newText: `${eolOf(text)}${indentAt(text, last.getStart())}${written}` };
   const named = variableDeclaration === undefined ? [{ span: { start: open, end: open }, newText: `(${name}) ` }] : [];
-  return edit('Let the error through', ...named, {
-    span: { start: at, end: at },
-    newText: ` throw ${name};${last === undefined ? ' ' : ''}`,
-  });
+  return edit('Let the error through', ...named, thrown);
 }
