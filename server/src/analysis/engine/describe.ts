@@ -5,6 +5,8 @@ import { handlerFactsOf, type HandlerFacts } from '../facts/handlerFacts';
 import type { Outcome } from '../facts/outcome';
 import { pagesOf } from '../facts/pages';
 import { schemaOf, type Schema } from '../facts/schema';
+import { denialsOf } from '../facts/denials';
+import { toldBy } from '../facts/told';
 import type { Snapshot } from '../program/snapshot';
 import { spanOf } from '../syntax/expressions';
 import type ts from 'typescript';
@@ -61,6 +63,9 @@ function outcomeText(facts: HandlerFacts, outcome: Outcome, at: (node: ts.Node) 
   if (outcome.declares !== 'nothing') lines.push(`             the payload declares a ${outcome.declares}`);
   for (const { kind, form, outcome: of } of answersOf(facts)) if (of === outcome) lines.push(`             gives ${kind}, ${form}`);
   for (const { kind, node } of outcome.evidence) lines.push(`             ${kind} at ${at(node)}`);
+  for (const { outcome: of, source } of toldBy(facts))
+    if (of === outcome) lines.push(`             tells ${source.kind} (${source.name}) of ${at(source.node)}`);
+  for (const denial of denialsOf(facts)) if (denial.outcome === outcome) lines.push(`             access denied at ${at(denial.check)}`);
   const { lists, counts, signal } = pagesOf(facts.x, outcome);
   for (const list of lists) for (const cap of list.caps) lines.push(`             list capped by ${cap.kind} at ${at(cap.node)}`);
   for (const count of counts) lines.push(`             \`${count.name}\` counts a capped list`);

@@ -35,7 +35,7 @@ export default defineRule({
 
 /** `exact ?? near`: without the second half the target is missing, and the test for that, which the compiler asks for, decides. */
 function fixFor({ node, exact }: NearMatch): FixDraft[] {
-  let at = node.parent as ts.Node;
+  let at = node.parent;
   while (ts.isAwaitExpression(at) || ts.isParenthesizedExpression(at)) at = at.parent;
   if (!ts.isBinaryExpression(at) || !/^(\?\?|\|\|)$/.test(at.operatorToken.getText()) || exact.getSourceFile() !== at.getSourceFile())
     return [];
