@@ -64,7 +64,6 @@ function fixFor({ details }: Denial): FixDraft[] {
 function textAround(node: ts.Node): ts.Expression | undefined {
   if (ts.isTemplateSpan(node.parent)) return node.parent.parent;
   let found: ts.Expression | undefined;
-  for (let at = node.parent; ts.isBinaryExpression(at) && at.operatorToken.kind === ts.SyntaxKind.PlusToken; at = at.parent)
-    found = at;
+  for (let at = node.parent; ts.isBinaryExpression(at) && at.operatorToken.kind === ts.SyntaxKind.PlusToken; at = at.parent) found = at;
   return found;
 }

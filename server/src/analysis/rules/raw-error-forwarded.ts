@@ -71,7 +71,7 @@ function isRaw(handler: HandlerFacts, told: Told): boolean {
       // What a project's own framework makes of a value is not seen from here.
       return !isOwnFramework(handler) && !isLookedAt(conditions);
     case 'errorText':
-      return outcome !== undefined && isTold(handler, outcome) && !isLookedAt(conditions) && !codeBeside(handler.x, outcome, payload);
+      return outcome !== undefined && isTold(outcome) && !isLookedAt(conditions) && !codeBeside(handler.x, outcome, payload);
     case 'body':
       return outcome !== undefined && isFailed(told, outcome) && !codeBeside(handler.x, outcome, payload);
     default:
@@ -79,9 +79,9 @@ function isRaw(handler: HandlerFacts, told: Told): boolean {
   }
 }
 
-/** Where an SDK takes values, a sentence is no failure yet, and worse than how it is worded: other rules report that. */
-function isTold({ tool }: HandlerFacts, outcome: Outcome): boolean {
-  return tool.major.failure.kind === 'flag' ? outcome.asResult : outcome.declares === 'failure';
+/** In a failure that is data. A sentence with the error in it is how MCP wants one, and elsewhere what other rules report. */
+function isTold(outcome: Outcome): boolean {
+  return outcome.declares === 'failure' && outcome.text.kind === 'json';
 }
 
 /** Of an answer that was fetched, only where its status was looked at and was bad; what hangs on a caught error is that of a failure. */
