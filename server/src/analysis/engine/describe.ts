@@ -10,6 +10,8 @@ import { pagesOf } from '../facts/pages';
 import { handlersOf, routeFactsOf, type Response } from '../facts/responses';
 import { schemaOf, type Schema } from '../facts/schema';
 import { throwsOf, type Throw } from '../facts/throws';
+import { denialsOf } from '../facts/denials';
+import { toldBy } from '../facts/told';
 import type { Snapshot } from '../program/snapshot';
 import { spanOf } from '../syntax/expressions';
 import type ts from 'typescript';
@@ -118,6 +120,9 @@ function outcomeText(facts: HandlerFacts, outcome: Outcome, answer: Answer | und
   for (const failure of failuresOf(facts)) if (failure.outcome === outcome) lines.push(`             ${failureText(failure)}`);
   if (answer !== undefined) lines.push(`             gives ${answer.kind}, ${answer.form}`);
   for (const { kind, node } of outcome.evidence) lines.push(`             ${kind} at ${at(node)}`);
+  for (const { outcome: of, source } of toldBy(facts))
+    if (of === outcome) lines.push(`             tells ${source.kind} (${source.name}) of ${at(source.node)}`);
+  for (const denial of denialsOf(facts)) if (denial.outcome === outcome) lines.push(`             access denied at ${at(denial.check)}`);
   const { lists, counts, signal } = pagesOf(facts.x, outcome);
   for (const list of lists) for (const cap of list.caps) lines.push(`             list capped by ${cap.kind} at ${at(cap.node)}`);
   for (const count of counts) lines.push(`             \`${count.name}\` counts a capped list`);

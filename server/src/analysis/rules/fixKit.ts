@@ -82,3 +82,22 @@ export function codeFor(kind: string): string {
       return 'internal_error';
   }
 }
+
+/** Takes an element out of an object literal with the comma that belongs to it; `undefined` where a comment would go with it. */
+export function removeElement(element: ts.ObjectLiteralElementLike): TextEdit | undefined {
+  const object = element.parent;
+  if (!ts.isObjectLiteralExpression(object)) return undefined;
+  const { text } = element.getSourceFile();
+  const elements = object.properties;
+  const at = elements.indexOf(element);
+  const [before, after] = [elements[at - 1], elements[at + 1]];
+  const span =
+    after !== undefined
+      ? { start: element.getStart(), end: after.getStart() }
+      : before !== undefined
+        ? { start: before.end, end: element.end }
+        : { start: object.getStart() + 1, end: object.end - 1 };
+  return /\/\/|\/\*/.test(text.slice(span.start, element.getStart()) + text.slice(element.end, span.end))
+    ? undefined
+    : { span, newText: '' };
+}
