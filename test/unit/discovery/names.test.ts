@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findTools } from '../../../server/src/analysis/discovery/findTools';
-import { dispatchedTools } from '../../../server/src/analysis/facts/dispatch';
+import { dispatchedTools } from '../../../server/src/analysis/facts/terms/dispatch';
 import { openWorkspace } from '../program/openWorkspace';
 
 function namesIn(code: string, dependency: string): readonly (string | undefined)[] {

@@ -8,7 +8,7 @@ import { findTools } from '../../../server/src/analysis/discovery/findTools';
 import { returnsOf, type SdkMajor } from '../../../server/src/analysis/discovery/sdk';
 import { sdks } from '../../../server/src/analysis/discovery/sdks/index';
 import type { Tool } from '../../../server/src/analysis/discovery/tool';
-import { dispatchedTools } from '../../../server/src/analysis/facts/dispatch';
+import { dispatchedTools } from '../../../server/src/analysis/facts/terms/dispatch';
 import { readOwn } from '../../support/repository';
 import { difference, readingOf } from '../../sdks/found';
 import { cellsOf } from '../../sdks/page';

@@ -5,7 +5,7 @@ import { findTools } from '../../../server/src/analysis/discovery/findTools';
 import { mayHoldTools } from '../../../server/src/analysis/discovery/prefilter';
 import { sdks } from '../../../server/src/analysis/discovery/sdks/index';
 import type { Tool } from '../../../server/src/analysis/discovery/tool';
-import { dispatchedTools } from '../../../server/src/analysis/facts/dispatch';
+import { dispatchedTools } from '../../../server/src/analysis/facts/terms/dispatch';
 import { difference, inWords } from '../../sdks/found';
 import { openWorkspace } from '../program/openWorkspace';
 import { samples } from './samples';

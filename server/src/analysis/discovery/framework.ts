@@ -1,6 +1,6 @@
 /**
  * The shape of a web framework as data: where its route handlers are, and how they say what they answer. One matcher reads all of them
- * (`findRoutes.ts`), one reader their answers (`facts/responses.ts`): a new framework is a new file of this shape, not new code.
+ * (`findRoutes.ts`), one reader their answers (`facts/responses/responses.ts`): a new framework is a new file of this shape, not new code.
  * Invariant: free of the compiler, so that the prefilter can read it before anything heavy is loaded.
  */
 

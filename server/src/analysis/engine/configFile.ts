@@ -6,7 +6,7 @@ import { parseTree, printParseErrorCode, type Node, type ParseError } from 'json
 import { isLevel, isPreset, levels, presets, type Level, type Preset } from '../../../../shared/src/settings';
 import { nearestOf } from '../../../../shared/src/nearest';
 import type { Notice } from '../report';
-import { problemOfTaxonomy } from '../facts/taxonomy';
+import { problemOfTaxonomy } from '../facts/outcomes/taxonomy';
 import { createLineIndex, type LineIndex } from '../text/lineIndex';
 
 /** Keys that the file may hold. Those of `carriedKeys` are kept as data for the rules that read them. */

@@ -1,17 +1,17 @@
 /** What the analyzer saw in one file, as text: the debugging lamp behind `candor facts`. */
 import type { Route } from '../discovery/route';
 import { mayHoldRoutes } from '../discovery/routePrefilter';
-import { answersOf, type Answer } from '../facts/answers';
-import { outputSlotOf, takesParameters } from '../facts/contract';
-import { failuresOf, type Failure } from '../facts/failures';
-import { handlerFactsOf, type HandlerFacts } from '../facts/handlerFacts';
-import type { Outcome } from '../facts/outcome';
-import { pagesOf } from '../facts/pages';
-import { handlersOf, routeFactsOf, type Response } from '../facts/responses';
-import { schemaOf, type Schema } from '../facts/schema';
-import { throwsOf, type Throw } from '../facts/throws';
-import { denialsOf } from '../facts/denials';
-import { toldBy } from '../facts/told';
+import { answersOf, type Answer } from '../facts/outcomes/answers';
+import { outputSlotOf, takesParameters } from '../facts/contracts/contract';
+import { failuresOf, type Failure } from '../facts/failures/failures';
+import { handlerFactsOf, type HandlerFacts } from '../facts/outcomes/handlerFacts';
+import type { Outcome } from '../facts/outcomes/outcome';
+import { pagesOf } from '../facts/pages/pages';
+import { handlersOf, routeFactsOf, type Response } from '../facts/responses/responses';
+import { schemaOf, type Schema } from '../facts/contracts/schema';
+import { throwsOf, type Throw } from '../facts/failures/throws';
+import { denialsOf } from '../facts/trust/denials';
+import { toldBy } from '../facts/trust/told';
 import type { Snapshot } from '../program/snapshot';
 import { spanOf } from '../syntax/expressions';
 import type ts from 'typescript';
@@ -27,7 +27,9 @@ export function factsText(s: Snapshot, file: string, tools: Analysed['tools']): 
   const here = tools.filter(({ info }) => info.file === file || info.handler?.file === file);
   const routes = mayHoldRoutes(s.textOf(file) ?? '') ? routesIn(s, file) : [];
   if (here.length === 0 && routes.length === 0) return 'No tool is registered in this file, and no handler of one stands here.\n';
-  return [...here.map(({ tool }) => toolText(handlerFactsOf(s, tool), places)), ...routes.map((route) => routeText(s, route, places))].join('\n');
+  return [...here.map(({ tool }) => toolText(handlerFactsOf(s, tool), places)), ...routes.map((route) => routeText(s, route, places))].join(
+    '\n',
+  );
 }
 
 type At = (node: ts.Node) => string;

@@ -1,5 +1,5 @@
 /** The findings of `duplicate-tool-name`: the one rule that looks at all tools of a folder together. */
-import { duplicatesAmong, type Duplicate } from '../facts/duplicates';
+import { duplicatesAmong, type Duplicate } from '../facts/programs/duplicates';
 import type { Tool } from '../discovery/tool';
 import { Cancelled } from '../program/cancellation';
 import type { Snapshot } from '../program/snapshot';

@@ -1,9 +1,9 @@
 /** Findings of one tool as plain data, before levels and ignore comments: what `analyze.ts` merges. */
 import type ts from 'typescript';
 import type { Tool } from '../discovery/tool';
-import { handlerFactsOf } from '../facts/handlerFacts';
-import type { Taxonomy } from '../facts/taxonomy';
-import { writesOf } from '../facts/stdout';
+import { handlerFactsOf } from '../facts/outcomes/handlerFacts';
+import type { Taxonomy } from '../facts/outcomes/taxonomy';
+import { writesOf } from '../facts/programs/stdout';
 import { memoSlot, type Snapshot } from '../program/snapshot';
 import { Cancelled } from '../program/cancellation';
 import type { Fault, ToolInfo } from '../report';

@@ -4,7 +4,7 @@ import { findRoutes } from '../discovery/findRoutes';
 import type { Framework } from '../discovery/framework';
 import type { Route } from '../discovery/route';
 import { frameworks } from '../discovery/routes/index';
-import { handlersOf, routeFactsOf } from '../facts/responses';
+import { handlersOf, routeFactsOf } from '../facts/responses/responses';
 import { memoSlot, type MemoSlot, type Snapshot } from '../program/snapshot';
 import type { Fault } from '../report';
 import type { Rule } from '../rules/rule';

@@ -1,8 +1,8 @@
 /** What `stdout-in-stdio-server` says: the other rule that needs more than one tool, for a program is no tool's alone. */
 import type ts from 'typescript';
 import type { Tool } from '../discovery/tool';
-import { stdioPrograms, type StdioProgram } from '../facts/stdio';
-import { stdoutCall } from '../facts/stdout';
+import { stdioPrograms, type StdioProgram } from '../facts/programs/stdio';
+import { stdoutCall } from '../facts/programs/stdout';
 import { Cancelled } from '../program/cancellation';
 import type { Snapshot } from '../program/snapshot';
 import type { Fault } from '../report';

@@ -1,8 +1,8 @@
 /** One tool of the inventory, in words and lines. */
 import { constantString, spanOf } from '../syntax/expressions';
 import type { Tool } from '../discovery/tool';
-import type { HandlerFacts } from '../facts/handlerFacts';
-import type { Outcome } from '../facts/outcome';
+import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
+import type { Outcome } from '../facts/outcomes/outcome';
 import type { ToolInfo } from '../report';
 import type { Places } from './places';
 

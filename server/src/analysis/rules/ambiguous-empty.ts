@@ -1,11 +1,11 @@
 import ts from 'typescript';
-import { evidenceOf, isKeyedByInput, type Evidence } from '../facts/evidence';
-import { alternatives } from '../facts/expand';
-import { rootsOf } from '../facts/roots';
-import type { HandlerFacts } from '../facts/handlerFacts';
-import type { Outcome } from '../facts/outcome';
-import type { Value } from '../facts/value';
-import { addProperty, editsIn, literalOf, quoteOf } from './fixKit';
+import { evidenceOf, isKeyedByInput, type Evidence } from '../facts/outcomes/evidence';
+import { alternatives } from '../facts/terms/expand';
+import { rootsOf } from '../facts/terms/roots';
+import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
+import type { Outcome } from '../facts/outcomes/outcome';
+import type { Value } from '../facts/terms/value';
+import { addProperty, editsIn, literalOf, quoteOf } from './kit/fixKit';
 import { defineRule, type FixDraft } from './rule';
 
 /** One empty answer for two facts: the filter names nothing that exists, and nothing matches a filter that does. */

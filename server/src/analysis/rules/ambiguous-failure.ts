@@ -1,7 +1,7 @@
-import { codeSetOf } from '../facts/codeSets';
-import { sameFailures } from '../facts/sameFailure';
+import { codeSetOf } from '../facts/failures/codeSets';
+import { sameFailures } from '../facts/failures/sameFailure';
 import { contains } from '../syntax/expressions';
-import { codesFor, fixesThatAddCode, fixesThatReplace, wayTo } from './codes';
+import { codesFor, fixesThatAddCode, fixesThatReplace, wayTo } from './kit/codes';
 import { defineRule } from './rule';
 
 /**

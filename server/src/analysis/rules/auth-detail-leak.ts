@@ -1,6 +1,6 @@
 import ts from 'typescript';
-import { denialsOf, type Denial } from '../facts/denials';
-import { editsIn, quoteOf, removeElement, replaceNode } from './fixKit';
+import { denialsOf, type Denial } from '../facts/trust/denials';
+import { editsIn, quoteOf, removeElement, replaceNode } from './kit/fixKit';
 import { defineRule, type FixDraft } from './rule';
 
 /**

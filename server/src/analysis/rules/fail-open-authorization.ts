@@ -1,7 +1,7 @@
 import ts from 'typescript';
-import { openedByAbsence, openedByCatch, openedBySilence, type OpenDoor } from '../facts/access';
-import { assuming } from '../facts/expand';
-import { editsIn, eolOf, indentAt, replaceNode } from './fixKit';
+import { openedByAbsence, openedByCatch, openedBySilence, type OpenDoor } from '../facts/trust/access';
+import { assuming } from '../facts/terms/expand';
+import { editsIn, eolOf, indentAt, replaceNode } from './kit/fixKit';
 import { defineRule, type FixDraft, type Related } from './rule';
 
 /** An access check that answers yes when it could not be made. Whoever can make it fail is let in. */

@@ -1,7 +1,7 @@
 import type ts from 'typescript';
-import { failuresOf, isOfOnePath, placeOfFailure, type Failure } from '../facts/failures';
-import type { HandlerFacts } from '../facts/handlerFacts';
-import { wayTo } from './codes';
+import { failuresOf, isOfOnePath, placeOfFailure, type Failure } from '../facts/failures/failures';
+import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
+import { wayTo } from './kit/codes';
 import { defineRule } from './rule';
 
 /**

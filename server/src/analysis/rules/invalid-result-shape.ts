@@ -1,12 +1,12 @@
 import ts from 'typescript';
 import { returnsOf } from '../discovery/sdk';
-import type { HandlerFacts } from '../facts/handlerFacts';
-import type { Outcome } from '../facts/outcome';
-import { formOf, goesToSdk, isNoPair, isSorted, wantsPair, type ReturnedForm } from '../facts/returned';
-import { lookup } from '../facts/spreads';
-import { propertyOf } from '../facts/value';
-import { decide } from '../facts/expand';
-import { codeFor, editsIn, quoteOf, replaceNode } from './fixKit';
+import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
+import type { Outcome } from '../facts/outcomes/outcome';
+import { formOf, goesToSdk, isNoPair, isSorted, wantsPair, type ReturnedForm } from '../facts/outcomes/returned';
+import { lookup } from '../facts/terms/spreads';
+import { propertyOf } from '../facts/terms/value';
+import { decide } from '../facts/terms/expand';
+import { codeFor, editsIn, quoteOf, replaceNode } from './kit/fixKit';
 import { defineRule, type FixDraft, type Related } from './rule';
 
 /**

@@ -1,11 +1,11 @@
 import ts from 'typescript';
 import { returnsOf } from '../discovery/sdk';
-import type { HandlerFacts } from '../facts/handlerFacts';
-import { strongest } from '../facts/levels';
-import { sayingOf } from '../facts/saying';
-import { fateOf, isControl, throwsOf, type Throw } from '../facts/throws';
+import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
+import { strongest } from '../facts/outcomes/levels';
+import { sayingOf } from '../facts/failures/saying';
+import { fateOf, isControl, throwsOf, type Throw } from '../facts/failures/throws';
 import { isGenerator } from '../syntax/functions';
-import { codeFor, editsIn, quoteOf, replaceNode } from './fixKit';
+import { codeFor, editsIn, quoteOf, replaceNode } from './kit/fixKit';
 import { defineRule, type FixDraft, type Related } from './rule';
 
 /** A message written for somebody who can act on it, thrown where the SDK gives the model something else. */

@@ -1,9 +1,9 @@
 import ts from 'typescript';
-import { batchOf, type Batch } from '../facts/batches';
-import { isKeyedByInput } from '../facts/evidence';
-import type { HandlerFacts } from '../facts/handlerFacts';
-import type { Outcome } from '../facts/outcome';
-import { addProperty, editsIn, literalOf } from './fixKit';
+import { batchOf, type Batch } from '../facts/failures/batches';
+import { isKeyedByInput } from '../facts/outcomes/evidence';
+import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
+import type { Outcome } from '../facts/outcomes/outcome';
+import { addProperty, editsIn, literalOf } from './kit/fixKit';
 import { defineRule, type FixDraft, type Related } from './rule';
 
 /**

@@ -1,11 +1,11 @@
-import { answersOf, type Answer } from '../facts/answers';
-import { isProxy, outputSlotOf, placeOfTool, takesParameters } from '../facts/contract';
-import type { HandlerFacts } from '../facts/handlerFacts';
-import { alternatives } from '../facts/expand';
-import { rootsOf } from '../facts/roots';
-import { schemaOf } from '../facts/schema';
-import { lookup } from '../facts/spreads';
-import type { Value } from '../facts/value';
+import { answersOf, type Answer } from '../facts/outcomes/answers';
+import { isProxy, outputSlotOf, placeOfTool, takesParameters } from '../facts/contracts/contract';
+import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
+import { alternatives } from '../facts/terms/expand';
+import { rootsOf } from '../facts/terms/roots';
+import { schemaOf } from '../facts/contracts/schema';
+import { lookup } from '../facts/terms/spreads';
+import type { Value } from '../facts/terms/value';
 import { defineRule } from './rule';
 
 /**

@@ -1,10 +1,10 @@
 import ts from 'typescript';
-import { pagesOf, type CutList } from '../facts/pages';
+import { pagesOf, type CutList } from '../facts/pages/pages';
 import { contains } from '../syntax/expressions';
 import { enclosingFunction } from '../syntax/functions';
-import { addProperty, editsIn } from './fixKit';
+import { addProperty, editsIn } from './kit/fixKit';
 import { defineRule, type FixDraft } from './rule';
-import { capNote, isFailure, isStatedTop } from './truncation';
+import { capNote, isFailure, isStatedTop } from './kit/truncation';
 
 /** A list that a cap can cut, returned with nothing that depends on whether it did: a page that claims to be everything. */
 export default defineRule({

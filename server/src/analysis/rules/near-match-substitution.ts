@@ -1,6 +1,6 @@
 import ts from 'typescript';
-import { nearMatchesOf, type NearMatch } from '../facts/nearMatches';
-import { editsIn } from './fixKit';
+import { nearMatchesOf, type NearMatch } from '../facts/trust/nearMatches';
+import { editsIn } from './kit/fixKit';
 import { defineRule, type FixDraft } from './rule';
 
 /** A tool that changes something, and takes another thing where the one that was named is not there. */

@@ -1,8 +1,8 @@
 import ts from 'typescript';
-import { fateOf, isControl, throwsOf, type Throw } from '../facts/throws';
-import type { What } from '../facts/thrown';
+import { fateOf, isControl, throwsOf, type Throw } from '../facts/failures/throws';
+import type { What } from '../facts/failures/thrown';
 import { elementNamed } from '../syntax/expressions';
-import { editsIn } from './fixKit';
+import { editsIn } from './kit/fixKit';
 import { defineRule, type FixDraft } from './rule';
 
 /** `throw { code }`: SDKs read the `message` of an error; of anything else the model gets the name of its type. */

@@ -1,10 +1,10 @@
 import ts from 'typescript';
-import type { Response, RouteFacts } from '../facts/responses';
-import { isSuccess } from '../facts/statuses';
+import type { Response, RouteFacts } from '../facts/responses/responses';
+import { isSuccess } from '../facts/responses/statuses';
 import { bare } from '../syntax/expressions';
 import { declarationsInScope } from '../syntax/scope';
 import type { TextEdit } from '../text/edit';
-import { addProperty, editsIn, eolOf, indentAt, replaceNode } from './fixKit';
+import { addProperty, editsIn, eolOf, indentAt, replaceNode } from './kit/fixKit';
 import { defineRule, type FixDraft, type Related } from './rule';
 
 /**

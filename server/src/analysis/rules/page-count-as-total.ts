@@ -1,14 +1,14 @@
-import { pagesOf, type CutCount } from '../facts/pages';
+import { pagesOf, type CutCount } from '../facts/pages/pages';
 import ts from 'typescript';
 import type { Tool } from '../discovery/tool';
-import { writesTo } from '../facts/flow';
-import type { HandlerFacts } from '../facts/handlerFacts';
-import type { Outcome } from '../facts/outcome';
+import { writesTo } from '../facts/terms/flow';
+import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
+import type { Outcome } from '../facts/outcomes/outcome';
 import { enclosingFunction } from '../syntax/functions';
 import { declarationsInScope } from '../syntax/scope';
-import { addProperty, editsIn, replaceNode } from './fixKit';
+import { addProperty, editsIn, replaceNode } from './kit/fixKit';
 import { defineRule, type FixDraft } from './rule';
-import { capNote, isFailure, isStatedTop } from './truncation';
+import { capNote, isFailure, isStatedTop } from './kit/truncation';
 
 /** `count` is the length of what came back, not of what matched: fifty rows of 262 read as "there are fifty". */
 export default defineRule({

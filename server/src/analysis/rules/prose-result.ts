@@ -1,10 +1,10 @@
 import ts from 'typescript';
-import { alternatives } from '../facts/expand';
-import type { HandlerFacts } from '../facts/handlerFacts';
-import type { Outcome } from '../facts/outcome';
-import { codeFor, editsIn, quoteOf, replaceNode } from './fixKit';
+import { alternatives } from '../facts/terms/expand';
+import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
+import type { Outcome } from '../facts/outcomes/outcome';
+import { codeFor, editsIn, quoteOf, replaceNode } from './kit/fixKit';
 import { contains } from '../syntax/expressions';
-import { mayReturnObject } from './failureFix';
+import { mayReturnObject } from './kit/failureFix';
 import { defineRule, type FixDraft } from './rule';
 
 /**

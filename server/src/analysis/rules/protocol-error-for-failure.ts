@@ -1,12 +1,12 @@
 import ts from 'typescript';
-import type { HandlerFacts } from '../facts/handlerFacts';
-import { decide } from '../facts/expand';
-import { sayingOf } from '../facts/saying';
-import { summaryOf } from '../facts/summary';
-import { fateOf, isControl, throwsOf, type Throw } from '../facts/throws';
-import type { Value } from '../facts/value';
+import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
+import { decide } from '../facts/terms/expand';
+import { sayingOf } from '../facts/failures/saying';
+import { summaryOf } from '../facts/terms/summary';
+import { fateOf, isControl, throwsOf, type Throw } from '../facts/failures/throws';
+import type { Value } from '../facts/terms/value';
 import { isGenerator, type FunctionWithBody } from '../syntax/functions';
-import { editsIn, quoteOf, replaceNode } from './fixKit';
+import { editsIn, quoteOf, replaceNode } from './kit/fixKit';
 import { defineRule, type FixDraft } from './rule';
 
 /**

@@ -1,10 +1,10 @@
 import ts from 'typescript';
-import { codeBeside } from '../facts/codes';
-import { isAskedFor, isLookedAt, isOfUsersCode, isTakenApart } from '../facts/errorUse';
-import type { HandlerFacts } from '../facts/handlerFacts';
-import type { Outcome } from '../facts/outcome';
-import { isOwnFramework, toldBy, type Told } from '../facts/told';
-import { editsIn, removeElement, replaceNode } from './fixKit';
+import { codeBeside } from '../facts/failures/codes';
+import { isAskedFor, isLookedAt, isOfUsersCode, isTakenApart } from '../facts/failures/errorUse';
+import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
+import type { Outcome } from '../facts/outcomes/outcome';
+import { isOwnFramework, toldBy, type Told } from '../facts/trust/told';
+import { editsIn, removeElement, replaceNode } from './kit/fixKit';
 import { defineRule, type FixDraft } from './rule';
 
 /**

@@ -1,6 +1,6 @@
 import type ts from 'typescript';
-import { answersOf, type Answer } from '../facts/answers';
-import type { HandlerFacts } from '../facts/handlerFacts';
+import { answersOf, type Answer } from '../facts/outcomes/answers';
+import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import { contains } from '../syntax/expressions';
 import { defineRule } from './rule';
 

@@ -1,7 +1,7 @@
 import ts from 'typescript';
-import { verificationFailures } from '../facts/verification';
-import { wayTo } from './codes';
-import { editsIn, replaceNode } from './fixKit';
+import { verificationFailures } from '../facts/failures/verification';
+import { wayTo } from './kit/codes';
+import { editsIn, replaceNode } from './kit/fixKit';
 import { defineRule, type FixDraft, type Related } from './rule';
 
 /**

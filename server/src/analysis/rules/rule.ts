@@ -4,8 +4,8 @@
  */
 import type ts from 'typescript';
 import type { Level } from '../../../../shared/src/settings';
-import type { HandlerFacts } from '../facts/handlerFacts';
-import type { RouteFacts } from '../facts/responses';
+import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
+import type { RouteFacts } from '../facts/responses/responses';
 import type { FileEdits, Span } from '../text/edit';
 
 export type Group = 'results' | 'completeness' | 'failures' | 'effects' | 'inputs' | 'consumers' | 'catalogue';

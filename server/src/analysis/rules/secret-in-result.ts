@@ -1,7 +1,7 @@
 import ts from 'typescript';
-import { isOwnFramework, toldBy, type Told } from '../facts/told';
+import { isOwnFramework, toldBy, type Told } from '../facts/trust/told';
 import { contains } from '../syntax/expressions';
-import { editsIn, quoteOf, removeElement, replaceNode } from './fixKit';
+import { editsIn, quoteOf, removeElement, replaceNode } from './kit/fixKit';
 import { defineRule, type FixDraft } from './rule';
 
 /**

@@ -1,8 +1,8 @@
 import ts from 'typescript';
-import { lossesOf, type Loss } from '../facts/losses';
+import { lossesOf, type Loss } from '../facts/failures/losses';
 import { enclosingFunction } from '../syntax/functions';
-import { throwAtEnd, throwInstead, withoutCatch } from './failureFix';
-import { countedRejections, markedItem, recorded, thrownForStatus } from './partialFix';
+import { throwAtEnd, throwInstead, withoutCatch } from './kit/failureFix';
+import { countedRejections, markedItem, recorded, thrownForStatus } from './kit/partialFix';
 import { defineRule, type FixDraft } from './rule';
 
 /** Some items failed and the answer does not say so: it reads like the answer of a call in which nothing failed. */

@@ -1,11 +1,11 @@
 import ts from 'typescript';
-import type { HandlerFacts } from '../facts/handlerFacts';
-import type { Outcome } from '../facts/outcome';
-import type { Value } from '../facts/value';
-import { isControlFlow, isIn, swallowsOf } from '../facts/swallows';
+import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
+import type { Outcome } from '../facts/outcomes/outcome';
+import type { Value } from '../facts/terms/value';
+import { isControlFlow, isIn, swallowsOf } from '../facts/failures/swallows';
 import { settled } from '../syntax/expressions';
 import { enclosingFunction, visitOwn } from '../syntax/functions';
-import { failureInPlace, statusCheck, throwInstead, withoutCatch } from './failureFix';
+import { failureInPlace, statusCheck, throwInstead, withoutCatch } from './kit/failureFix';
 import { defineRule, type FixDraft } from './rule';
 
 /** A failure path that answers like a success: the error is gone, and what comes back looks like an ordinary value. */

@@ -1,5 +1,5 @@
-import { requestsOf } from '../facts/requests';
-import { addProperty, editsIn } from './fixKit';
+import { requestsOf } from '../facts/programs/requests';
+import { addProperty, editsIn } from './kit/fixKit';
 import { defineRule, type FixDraft } from './rule';
 import type ts from 'typescript';
 

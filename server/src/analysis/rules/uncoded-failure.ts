@@ -1,10 +1,10 @@
 import ts from 'typescript';
-import { codeSetOf, type CodeSet } from '../facts/codeSets';
-import { failuresOf, isOfOnePath, placeOfFailure, type Failure } from '../facts/failures';
-import type { HandlerFacts } from '../facts/handlerFacts';
+import { codeSetOf, type CodeSet } from '../facts/failures/codeSets';
+import { failuresOf, isOfOnePath, placeOfFailure, type Failure } from '../facts/failures/failures';
+import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import { contains } from '../syntax/expressions';
-import { codesFor, fixesThatAddCode, mayAdd, wayTo, writtenAt } from './codes';
-import { addProperty, editsIn, literalOf, replaceNode } from './fixKit';
+import { codesFor, fixesThatAddCode, mayAdd, wayTo, writtenAt } from './kit/codes';
+import { addProperty, editsIn, literalOf, replaceNode } from './kit/fixKit';
 import { defineRule, type FixDraft } from './rule';
 
 /**

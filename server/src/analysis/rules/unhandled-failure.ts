@@ -1,5 +1,5 @@
 import type { ThrowFate } from '../discovery/sdk';
-import { fateOfThrow, openCallsOf } from '../facts/openCalls';
+import { fateOfThrow, openCallsOf } from '../facts/failures/openCalls';
 import { defineRule } from './rule';
 
 /**

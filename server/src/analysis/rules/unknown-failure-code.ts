@@ -1,8 +1,8 @@
 import type ts from 'typescript';
-import { codeSetOf, type CodeSet } from '../facts/codeSets';
-import { failuresOf, type Failure } from '../facts/failures';
+import { codeSetOf, type CodeSet } from '../facts/failures/codeSets';
+import { failuresOf, type Failure } from '../facts/failures/failures';
 import { contains } from '../syntax/expressions';
-import { fixesThatReplace, meantBy, wayTo } from './codes';
+import { fixesThatReplace, meantBy, wayTo } from './kit/codes';
 import { defineRule } from './rule';
 
 /**

@@ -1,12 +1,12 @@
 import type ts from 'typescript';
 import type { ContractCheck } from '../discovery/sdk';
-import { answersOf, type Answer } from '../facts/answers';
-import { placeOfTool } from '../facts/contract';
-import type { HandlerFacts } from '../facts/handlerFacts';
-import { schemaOf, type Schema } from '../facts/schema';
-import { lookup } from '../facts/spreads';
-import { gapIn } from '../facts/unmet';
-import { structuredFix } from './contractFix';
+import { answersOf, type Answer } from '../facts/outcomes/answers';
+import { placeOfTool } from '../facts/contracts/contract';
+import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
+import { schemaOf, type Schema } from '../facts/contracts/schema';
+import { lookup } from '../facts/terms/spreads';
+import { gapIn } from '../facts/contracts/unmet';
+import { structuredFix } from './kit/contractFix';
 import { defineRule, type Related } from './rule';
 
 /**

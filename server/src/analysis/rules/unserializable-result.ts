@@ -1,10 +1,10 @@
 import ts from 'typescript';
 import { returnsOf } from '../discovery/sdk';
-import type { HandlerFacts } from '../facts/handlerFacts';
-import type { Outcome } from '../facts/outcome';
-import { isNoError, lostInJson, type Lost, type Unserialisable } from '../facts/serial';
-import type { Value } from '../facts/value';
-import { editsIn } from './fixKit';
+import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
+import type { Outcome } from '../facts/outcomes/outcome';
+import { isNoError, lostInJson, type Lost, type Unserialisable } from '../facts/outcomes/serial';
+import type { Value } from '../facts/terms/value';
+import { editsIn } from './kit/fixKit';
 import { defineRule, type FixDraft } from './rule';
 
 /**

@@ -1,8 +1,8 @@
-import { causeOf } from '../facts/causes';
-import { failuresOf, isOfOnePath, placeOfFailure, type Failure } from '../facts/failures';
-import type { HandlerFacts } from '../facts/handlerFacts';
-import { mayAdd, wayTo } from './codes';
-import { addProperty, editsIn, literalOf } from './fixKit';
+import { causeOf } from '../facts/failures/causes';
+import { failuresOf, isOfOnePath, placeOfFailure, type Failure } from '../facts/failures/failures';
+import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
+import { mayAdd, wayTo } from './kit/codes';
+import { addProperty, editsIn, literalOf } from './kit/fixKit';
 import { defineRule, type FixDraft } from './rule';
 
 /**

@@ -1,8 +1,8 @@
-import { answersOf, type Answer } from '../facts/answers';
-import { answersAsMcp, isOwnPlace, isProxy, outputSlotOf, placeOfTool, takesParameters } from '../facts/contract';
-import type { HandlerFacts } from '../facts/handlerFacts';
-import { lookup } from '../facts/spreads';
-import { contractFix } from './contractFix';
+import { answersOf, type Answer } from '../facts/outcomes/answers';
+import { answersAsMcp, isOwnPlace, isProxy, outputSlotOf, placeOfTool, takesParameters } from '../facts/contracts/contract';
+import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
+import { lookup } from '../facts/terms/spreads';
+import { contractFix } from './kit/contractFix';
 import { defineRule } from './rule';
 
 /**

@@ -1,0 +1,42 @@
+/** What a payload says of itself: `{ success: false }`, `{ error }`, `status: "failed"`. */
+import ts from 'typescript';
+import { alternatives, decide, type Expansion } from '../terms/expand';
+import { serialised } from './forks';
+import { mentionsError } from '../terms/roots';
+import { lookup } from '../terms/spreads';
+import type { Value } from '../terms/value';
+
+export type Declared = 'failure' | 'success' | 'nothing';
+
+const failureKeys = new Set(['error', 'errors', 'errorCode', 'error_code']);
+
+function isSomething(x: Expansion, value: Value): boolean {
+  const found = alternatives(x, value);
+  return found.length > 0 && found.every((a) => a.value.kind !== 'array' && (decide(a.value) === true || mentionsError(a.value)));
+}
+
+export function declared(x: Expansion, payload: Value): Declared {
+  const value = serialised(payload) ?? payload;
+  // `new ToolMessage({ status: 'error' })`: what a package's own result object is made with.
+  if (value.kind === 'call' && ts.isNewExpression(value.node) && value.args[0]?.kind === 'object') return declared(x, value.args[0]);
+  if (value.kind !== 'object') return 'nothing';
+  for (const name of ['success', 'ok']) {
+    const found = lookup(x, value, name);
+    if (found.is === 'yes') {
+      const is = decide(found.value);
+      if (is !== undefined) return is ? 'success' : 'failure';
+    }
+  }
+  for (const entry of value.entries) {
+    if (entry.kind !== 'property' || entry.maybe) continue;
+    // `error: null` and `errors: 0` say the opposite, `error: result.error` may: only what is certainly something counts.
+    if (failureKeys.has(entry.name) && isSomething(x, entry.value)) return 'failure';
+    // `errorMessage` may hold the text of a success: it counts where the error itself is in it.
+    if (/^error_?message$/i.test(entry.name) && mentionsError(entry.value)) return 'failure';
+    if (entry.name === 'status' && entry.value.kind === 'const' && typeof entry.value.value === 'string') {
+      if (/^(error|failed|failure|invalid|denied|unavailable|not[_-]?found|unknown.*|.*_error)$/i.test(entry.value.value)) return 'failure';
+    }
+    if (entry.name === 'isError' && decide(entry.value) === true) return 'failure';
+  }
+  return 'nothing';
+}

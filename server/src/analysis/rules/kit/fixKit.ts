@@ -1,0 +1,103 @@
+/** Builders of edits. They touch the least text, keep comments and the way the file is written, and never reprint a node. */
+import ts from 'typescript';
+import { spanOf } from '../../syntax/expressions';
+import type { FileEdits, TextEdit } from '../../text/edit';
+
+export function editsIn(node: ts.Node, ...edits: TextEdit[]): readonly FileEdits[] {
+  return [{ file: node.getSourceFile().fileName, edits }];
+}
+
+/** Adds `name: value` behind the last property, on a line of its own where the others have theirs. */
+export function addProperty(object: ts.ObjectLiteralExpression, property: string): TextEdit {
+  const file = object.getSourceFile();
+  const last = object.properties[object.properties.length - 1];
+  if (last === undefined) return { span: { start: object.getStart(file) + 1, end: object.end - 1 }, newText: ` ${property} ` };
+  const at = last.end;
+  const comma = object.properties.hasTrailingComma;
+  const ownLine = /[\r\n]/.test(file.text.slice(object.getStart(file), last.getStart(file)));
+  if (!ownLine) return { span: { start: at, end: at }, newText: `, ${property}` };
+  const indent = indentAt(file.text, last.getStart(file));
+  const eol = eolOf(file.text);
+  // The list ends behind its comma; one that is looked for in the text may stand in a comment.
+  const behind = comma ? object.properties.end : at;
+  const comment = trailingComment(file.text, behind);
+  if (comment === behind) {
+    return { span: { start: behind, end: behind }, newText: comma ? `${eol}${indent}${property},` : `,${eol}${indent}${property}` };
+  }
+  // A comment on the line of the last property belongs to it: what is added goes behind.
+  const between = file.text.slice(behind, comment);
+  return { span: { start: behind, end: comment }, newText: `${comma ? '' : ','}${between}${eol}${indent}${property}${comma ? ',' : ''}` };
+}
+
+/** Where a comment ends that stands on the same line behind `offset`; `offset` itself where there is none. */
+function trailingComment(text: string, offset: number): number {
+  const ranges = ts.getTrailingCommentRanges(text, offset) ?? [];
+  return ranges[ranges.length - 1]?.end ?? offset;
+}
+
+export function replaceNode(node: ts.Node, newText: string): TextEdit {
+  return { span: spanOf(node), newText };
+}
+
+/** White space at the start of the line that holds `offset`. */
+export function indentAt(text: string, offset: number): string {
+  let start = offset;
+  while (start > 0 && text[start - 1] !== '\n' && text[start - 1] !== '\r') start -= 1;
+  return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? '';
+}
+
+export function eolOf(text: string): string {
+  return /\r\n/.test(text) ? '\r\n' : '\n';
+}
+
+/** The quote that the file uses most near the node: that of its first import or string. */
+export function quoteOf(node: ts.Node): "'" | '"' {
+  const { text } = node.getSourceFile();
+  const single = (text.match(/'/g) ?? []).length;
+  const double = (text.match(/"/g) ?? []).length;
+  return double > single ? '"' : "'";
+}
+
+/** The object literal that a node is, parentheses and casts seen through. */
+export function literalOf(node: ts.Node): ts.ObjectLiteralExpression | undefined {
+  let at = node;
+  while (ts.isParenthesizedExpression(at) || ts.isAsExpression(at) || ts.isSatisfiesExpression(at) || ts.isAwaitExpression(at))
+    at = at.expression;
+  return ts.isObjectLiteralExpression(at) ? at : undefined;
+}
+
+/** A code in the project's manner for a failure whose kind the flow shows. */
+export function codeFor(kind: string): string {
+  switch (kind) {
+    case 'absent':
+      return 'not_found';
+    case 'invalid':
+      return 'invalid_input';
+    case 'refused':
+      return 'not_allowed';
+    case 'status':
+    case 'discriminant':
+      return 'upstream_failed';
+    default:
+      return 'internal_error';
+  }
+}
+
+/** Takes an element out of an object literal with the comma that belongs to it; `undefined` where a comment would go with it. */
+export function removeElement(element: ts.ObjectLiteralElementLike): TextEdit | undefined {
+  const object = element.parent;
+  if (!ts.isObjectLiteralExpression(object)) return undefined;
+  const { text } = element.getSourceFile();
+  const elements = object.properties;
+  const at = elements.indexOf(element);
+  const [before, after] = [elements[at - 1], elements[at + 1]];
+  const span =
+    after !== undefined
+      ? { start: element.getStart(), end: after.getStart() }
+      : before !== undefined
+        ? { start: before.end, end: element.end }
+        : { start: object.getStart() + 1, end: object.end - 1 };
+  return /\/\/|\/\*/.test(text.slice(span.start, element.getStart()) + text.slice(element.end, span.end))
+    ? undefined
+    : { span, newText: '' };
+}
