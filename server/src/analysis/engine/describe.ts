@@ -125,7 +125,7 @@ function outcomeText(facts: HandlerFacts, outcome: Outcome, answer: Answer | und
   for (const { outcome: of, source } of toldBy(facts))
     if (of === outcome) lines.push(`             tells ${source.kind} (${source.name}) of ${at(source.node)}`);
   for (const denial of denialsOf(facts)) if (denial.outcome === outcome) lines.push(`             access denied at ${at(denial.check)}`);
-  const { lists, counts, signal } = pagesOf(facts.x, outcome);
+  const { lists, counts, signal } = pagesOf(facts, outcome);
   for (const list of lists) for (const cap of list.caps) lines.push(`             list capped by ${cap.kind} at ${at(cap.node)}`);
   for (const count of counts) lines.push(`             \`${count.name}\` counts a capped list`);
   if (lists.length > 0 || counts.length > 0) lines.push(`             truncation signal: ${signal}`);

@@ -22,7 +22,7 @@ export default defineRule({
   check(handler, ctx) {
     for (const outcome of handler.outcomes) {
       if (isFailure(outcome)) continue;
-      const { lists, signal } = pagesOf(handler.x, outcome);
+      const { lists, signal } = pagesOf(handler, outcome);
       if (signal !== 'no') continue;
       const cut = lists.filter((list) => !isStatedTop(handler, list.caps));
       const [first] = cut;

@@ -28,7 +28,7 @@ export default defineRule({
   check(handler, ctx) {
     for (const outcome of handler.outcomes) {
       if (isFailure(outcome)) continue;
-      const { counts, signal } = pagesOf(handler.x, outcome);
+      const { counts, signal } = pagesOf(handler, outcome);
       if (signal !== 'no') continue;
       for (const count of counts) {
         if (isStatedTop(handler, count.caps)) continue;

@@ -3,10 +3,14 @@
  * A cap counts only where its value flows into the list that is asked about (resolution.md §6).
  */
 import ts from 'typescript';
-import { visitAll } from '../../syntax/functions';
+import { isFunctionNode } from '../../syntax/functions';
 import { isListByType } from '../../syntax/typeOf';
 import { alternatives, calleeOf, type Expansion } from '../terms/expand';
-import type { Value, ValueOf } from '../terms/value';
+import { valueOf } from '../terms/evaluate';
+import { partsOf, type Value, type ValueOf } from '../terms/value';
+import { askedBy, isAmount, isOne, numberIn, type Asking } from './asked';
+import { isPageOfAll } from './allPages';
+import { stopOf } from './stops';
 
 export interface Cap {
   readonly kind: 'slice' | 'query' | 'argument' | 'sql' | 'loop' | 'shell';
@@ -18,87 +22,213 @@ export interface Cap {
   readonly uncut: ts.Expression | undefined;
 }
 
-const pageArguments =
-  /^(limit|take|per_page|perPage|page_size|pageSize|max_results|maxResults|numResults|num_results|top_k|topK|pageLimit|itemsPerPage|resultsPerPage)$/;
-const queryCaps = /^(limit|take|top|head)$/;
-const urlCap = /[?&](limit|per_page|perPage|page_size|pageSize|max_results|maxResults|top_k)=/;
-const sqlCap = /\bselect\b[\s\S]*\blimit\s+(\d+|\?|\$\d+|…|:\w+)/i;
-const shellCap = /\|\s*head\s+(-n\s*)?(-?\d+|…)/;
+/** Where a list comes from: its caps, and the places of everything that it is made of. */
+export interface Trace {
+  readonly caps: readonly Cap[];
+  readonly places: ReadonlySet<ts.Node>;
+}
 
 /** Methods after which one row, one number or a text is left: no list any more. */
 const endsList =
-  /^(join|find|findFirst|findOne|findUnique|findLast|at|shift|pop|reduce|some|every|includes|indexOf|findIndex|first|get|text|count|aggregate|has)$/;
+  /^(findFirst|findOne|findUnique|findLast|at|shift|pop|reduce|some|every|includes|indexOf|findIndex|first|count|has|single|maybeSingle)$/;
 /** Methods that only arrays have: whoever calls one has no envelope in hand. */
-const arrayMethods = /^(map|filter|sort|toSorted|reverse|toReversed|flatMap|flat|concat|forEach|entries|values|keys)$/;
+const arrayMethods = /^(map|filter|sort|toSorted|reverse|toReversed|flatMap|flat|concat|forEach|entries|values|keys|split)$/;
+const queryCaps = /^(limit|take|top|head)$/;
+/** Members that hold rows, by their plural; `status` and `address` are none. */
+const listName = /([^su]s|list|array|people|media|feed|children|history|data_?set)$/i;
+/** Members that hold a whole answer as often as a list: nothing is taken out of its envelope yet. */
+const wholeAnswer = /^(data|body|response|result|payload|value|output|json|content|contents|stdout|text|returned|root|d)$/;
+/** Callees of packages that do something with what they are given; a `limit` there bounds no list. */
+const acts =
+  /^(create|update|set|put|insert|upsert|delete|remove|send|register|add|write|append|push|configure|init|save|enqueue|paginate|iterate|autoPag|fetchAll|listAll|getAll|fill)/;
 
 /** Functions between the handler and a cap (house.md §3.3). */
-const deepest = 3;
+const deepest = 5;
+const mostSteps = 3000;
 
-/** `entered`: how many functions lie between the handler and the value already. */
-export function capsOf(x: Expansion, value: Value, entered: number): readonly Cap[] {
-  return dedupe(find(x, value, entered, false));
+/** `entered`: how many functions lie between the handler and the value already. `taken`: it is used as an array. */
+export function traceOf(asking: Asking, value: Value, entered: number, taken = false): Trace {
+  const q: Search = { ...asking, places: new Set(), seen: new Map(), left: mostSteps };
+  const caps = find(q, value, entered, taken);
+  return { caps: dedupe(caps), places: q.places };
 }
 
-function find(x: Expansion, v: Value, depth: number, taken: boolean): readonly Cap[] {
+interface Search extends Asking {
+  readonly places: Set<ts.Node>;
+  /** Terms that were looked at, and whether as a list that was taken. */
+  readonly seen: Map<Value, boolean>;
+  left: number;
+}
+
+function find(q: Search, v: Value, depth: number, taken: boolean): readonly Cap[] {
+  const before = q.seen.get(v);
+  if (before === true || (before === false && !taken) || (q.left -= 1) <= 0) return [];
+  q.seen.set(v, taken);
+  q.places.add(v.node);
   switch (v.kind) {
     case 'call':
-      return ofCall(x, v, depth, taken);
+      return ofCall(q, v, depth, taken);
     case 'member':
-      return /^(length|size|total|totalCount|count|byteLength)$/.test(v.name) ? [] : find(x, v.of, depth, true);
+      if (/^(length|size|total|totalCount|count|byteLength)$/.test(v.name)) return [];
+      return find(q, v.of, depth, taken || (!wholeAnswer.test(v.name) && listName.test(v.name)));
     case 'phi':
-      return v.options.flatMap((o) => find(x, o.value, depth, taken));
+      return v.options.flatMap((o) => find(q, o.value, depth, taken));
     case 'binary':
-      return v.operator === '??' || v.operator === '||' ? [...find(x, v.left, depth, taken), ...find(x, v.right, depth, taken)] : [];
+      if (v.operator === '&&') return find(q, v.right, depth, taken);
+      return v.operator === '??' || v.operator === '||' ? [...find(q, v.left, depth, taken), ...find(q, v.right, depth, taken)] : [];
     case 'array':
-      return v.items.flatMap((item) => [
-        ...(item.spread ? find(x, item.value, depth, true).filter((cap) => !isPageOfAll(cap.node, item.node)) : []),
-        ...loopCaps(item.node, v.node),
-      ]);
+      return v.items.flatMap((item) => ofItem(q, v, item, depth));
     case 'object':
-      return [];
+      return ofObject(q, v, depth, taken);
+    case 'param':
+      return ofElement(q, v, depth);
+    case 'element':
+      return isRowsOfPair(v) ? find(q, v.of, depth, true) : [];
     default:
       return [];
   }
 }
 
-function ofCall(x: Expansion, v: ValueOf<'call'>, depth: number, taken: boolean): readonly Cap[] {
-  const callee = calleeOf(x, v);
+/** The variable of a loop stands for each item of the list in turn. An iterator fetches page after page by itself. */
+function ofElement(q: Search, v: ValueOf<'param'>, depth: number): readonly Cap[] {
+  if (v.of?.kind !== 'element') return [];
+  const found = find(q, v.of.of, depth, true);
+  const list = v.parameter.parent as ts.Node;
+  const loop = ts.isVariableDeclarationList(list) ? list.parent : list.parent.parent;
+  const isAsked = ts.isForOfStatement(loop) && loop.awaitModifier !== undefined;
+  return isAsked ? found.filter((cap) => cap.kind !== 'argument') : found;
+}
+
+/** `const [rows] = await pool.query(…)`, `const [rows, total] = await repo.findAndCount(…)`: the first of the pair is the list. */
+function isRowsOfPair(v: ValueOf<'element'>): boolean {
+  if (v.key !== undefined || v.of.kind !== 'call' || v.of.callee.kind !== 'member') return false;
+  return /^(query|execute|findAndCount\w*)$/.test(v.of.callee.name);
+}
+
+function ofItem(q: Search, list: ValueOf<'array'>, item: ValueOf<'array'>['items'][number], depth: number): readonly Cap[] {
+  const stop = stopOf(q.x.s, item.node, list.node);
+  const stops: readonly Cap[] = stop === undefined ? [] : [{ kind: 'loop', ...stop, taken: true, uncut: undefined }];
+  if (item.spread) {
+    return [...find(q, item.value, depth, true).filter((cap) => !isPageOfAll(cap.node, item.node)), ...stops];
+  }
+  if (!item.maybe && enclosingCallback(item.node) === undefined) return stops;
+  const from = elementsIn(item.value).flatMap((element) => find(q, element, depth, true));
+  return [...from.filter((cap) => !isPageOfAll(cap.node, item.node)), ...ofCallback(q, item.node, depth), ...stops];
+}
+
+/** The loops' variables that an item is made of. */
+function elementsIn(value: Value): readonly Value[] {
+  const found: Value[] = [];
+  const seen = new Set<Value>();
+  const step = (v: Value): void => {
+    if (seen.has(v) || seen.size > 200) return;
+    seen.add(v);
+    if (v.kind === 'param' && v.of !== undefined) found.push(v);
+    else partsOf(v).forEach(step);
+  };
+  step(value);
+  return found;
+}
+
+/** `rows.forEach((row) => out.push(row))`: the list that the callback is called for. */
+function ofCallback(q: Search, push: ts.Node, depth: number): readonly Cap[] {
+  const list = enclosingCallback(push);
+  return list === undefined ? [] : find(q, valueOf(q.x.s, list), depth, true);
+}
+
+function enclosingCallback(push: ts.Node): ts.Expression | undefined {
+  for (let at = push.parent as ts.Node | undefined; at !== undefined; at = at.parent) {
+    if (!isFunctionNode(at)) continue;
+    const call = at.parent as ts.Node | undefined;
+    return call !== undefined &&
+      ts.isCallExpression(call) &&
+      ts.isPropertyAccessExpression(call.expression) &&
+      /^(forEach|map)$/.test(call.expression.name.text)
+      ? call.expression.expression
+      : undefined;
+  }
+  return undefined;
+}
+
+/** A list that was written to: `rows.length = 10` cuts it in place. */
+function ofObject(q: Search, v: ValueOf<'object'>, depth: number, taken: boolean): readonly Cap[] {
+  const cut = v.entries.find((entry) => entry.kind === 'property' && entry.name === 'length' && ts.isBinaryExpression(entry.node));
+  if (cut === undefined) return [];
+  const base = v.entries.flatMap((entry) => (entry.kind === 'spread' ? find(q, entry.value, depth, taken) : []));
+  return isAmount(cut.value) ? [...base, { kind: 'slice', node: cut.node, amount: cut.value, taken: true, uncut: undefined }] : base;
+}
+
+function ofCall(q: Search, v: ValueOf<'call'>, depth: number, taken: boolean): readonly Cap[] {
+  const callee = calleeOf(q.x, v);
   if (callee !== undefined && !isQueryCap(v)) {
     if (depth >= deepest) return [];
-    return alternatives(x, v).flatMap((a) =>
-      a.value.kind === 'call' && a.value.node === v.node ? [] : find(x, a.value, depth + 1, taken || declaresList(callee.fn)),
+    const found = alternatives(q.x, v);
+    // A function that calls itself for the next page gives all of them.
+    const callsItself = found.some((a) => a.value.kind === 'array' && a.value.items.some((item) => isOwnCall(item.value, callee.fn)));
+    if (callsItself) return [];
+    return found.flatMap((a) =>
+      a.value.kind === 'call' && a.value.node === v.node ? [] : find(q, a.value, depth + 1, taken || declaresList(callee.fn)),
     );
   }
   if (v.callee.kind === 'ref' && v.callee.ref.kind === 'global') {
     const name = v.callee.ref.path.join('.');
-    if (
-      /^(Array\.from|Object\.(values|entries|keys)|Promise\.all|Promise\.allSettled|Set\.new|structuredClone)$/.test(name) &&
-      v.args[0] !== undefined
-    )
-      return find(x, v.args[0], depth, true);
+    const keeps =
+      /^(Array\.from|Object\.(values|entries|keys|fromEntries)|Promise\.all|Promise\.allSettled|Set|Map|structuredClone|JSON\.parse)$/;
+    if (keeps.test(name) && v.args[0] !== undefined) return find(q, v.args[0], depth, taken || name !== 'JSON.parse');
   }
-  if (callee !== undefined && isQueryCap(v)) {
-    const [amount] = v.args;
-    return amount === undefined || isOne(amount) ? [] : [{ kind: 'query', node: v.node, amount, taken: true, uncut: undefined }];
+  if (callee !== undefined) return ofQueryCap(v);
+  if (v.callee.kind === 'member') return ofMethod(q, v, v.callee, depth, taken);
+  const taking = ofTake(q, v, depth);
+  return taking ?? asked(q, v, taken);
+}
+
+function isOwnCall(v: Value, fn: ts.Node): boolean {
+  return v.kind === 'unknown' ? v.why === 'cycle' : v.kind === 'call' && v.callee.kind === 'func' && v.callee.fn === fn;
+}
+
+function ofMethod(q: Search, v: ValueOf<'call'>, { name, of }: ValueOf<'member'>, depth: number, taken: boolean): readonly Cap[] {
+  const [first] = v.args;
+  if (endsList.test(name)) return [];
+  if (name === 'join' || name === 'find') {
+    // `repo.find({ take })` is a query, `rows.find((r) => …)` picks one.
+    if (name === 'join' || first?.kind === 'func' || first?.kind === 'ref') return [];
   }
-  if (v.callee.kind === 'member') {
-    const { name, of } = v.callee;
-    if (endsList.test(name) && !(name === 'get' && of.kind === 'ref')) return [];
-    if (name === 'slice') return ofSlice(x, v, of, depth, taken);
-    if (name === 'splice') return [];
-    // A schema lets through what it is given; the limits that it names are those of the input.
-    if (/^(parse|safeParse|parseAsync|safeParseAsync|validate|decode)$/.test(name))
-      return v.args[0] === undefined ? [] : find(x, v.args[0], depth, taken);
-    const inner = find(x, of, depth, taken || arrayMethods.test(name));
-    if (arrayMethods.test(name)) return inner;
-    const amount = v.args[0];
-    if (queryCaps.test(name) && amount !== undefined && v.args.length === 1 && isAmount(amount)) {
-      return isOne(amount) ? [] : [...inner, { kind: 'query', node: placeOfMethod(v), amount, taken: true, uncut: undefined }];
-    }
-    if (/^(paginate|iterate|iterator|fetchAll|listAll|getAll)$/.test(name)) return [];
-    return [...inner, ...ofArguments(v, taken || name === 'findMany')];
+  if (name === 'aggregate' && first?.kind !== 'array') return [];
+  // `statement.get(id)` and `map.get(key)` give one; `query.get()` runs a query.
+  if (name === 'get' && first !== undefined && of.kind === 'call') return [];
+  if (name === 'slice') return ofSlice(q, v, of, depth, taken);
+  if (name === 'splice') return ofSplice(q, v, of, depth);
+  // A schema lets through what it is given; the limits that it names are those of the input.
+  if (/^(parse|safeParse|parseAsync|safeParseAsync|validate|decode)$/.test(name))
+    return first === undefined ? [] : find(q, first, depth, taken);
+  const inner = name === 'get' && first !== undefined ? [] : find(q, of, depth, taken || arrayMethods.test(name));
+  if (arrayMethods.test(name)) return name === 'concat' && first !== undefined ? [...inner, ...find(q, first, depth, true)] : inner;
+  if (queryCaps.test(name) && first !== undefined && v.args.length === 1) return [...inner, ...ofQueryCap(v)];
+  if (name === 'range' && v.args.length === 2 && isBuilder(of)) {
+    const [, to] = v.args;
+    return to === undefined ? inner : [...inner, { kind: 'query', node: v.node, amount: to, taken: true, uncut: undefined }];
   }
-  return ofArguments(v, taken);
+  return [...inner, ...(ofTake(q, v, depth) ?? asked(q, v, taken || /^(findMany|findAll|toArray)$/.test(name)))];
+}
+
+/** `supabase.from('rows').select().range(0, 19)`. */
+function isBuilder(v: Value): boolean {
+  for (let at: Value = v; ;) {
+    if (at.kind === 'call') {
+      if (at.callee.kind === 'member' && at.callee.name === 'select') return true;
+      at = at.callee;
+    } else if (at.kind === 'member') at = at.of;
+    else return false;
+  }
+}
+
+function asked(q: Search, v: ValueOf<'call'>, taken: boolean): readonly Cap[] {
+  const { callee } = v;
+  const name = callee.kind === 'member' ? callee.name : callee.kind === 'ref' && ts.isIdentifier(callee.node) ? callee.node.text : '';
+  const found = askedBy(q, v);
+  return found.flatMap(({ kind, node, amount, list }): Cap[] =>
+    kind === 'argument' && acts.test(name) ? [] : [{ kind, node, amount, taken: taken || list, uncut: undefined }],
+  );
 }
 
 /** `query.limit(40)` of the project's own query builder: the cap is where it is asked for, not inside the builder. */
@@ -114,21 +244,57 @@ function isQueryCap(v: ValueOf<'call'>): boolean {
   );
 }
 
-/** `xs.slice(0, n)` and `xs.slice(from, to)` cut; `slice(1)` and `slice(-n)` of a header or a tail are other things. */
-function ofSlice(x: Expansion, v: ValueOf<'call'>, of: Value, depth: number, usedAsList: boolean): readonly Cap[] {
+function ofQueryCap(v: ValueOf<'call'>): readonly Cap[] {
+  const [amount] = v.args;
+  return amount === undefined || !isAmount(amount) ? [] : [{ kind: 'query', node: v.node, amount, taken: true, uncut: undefined }];
+}
+
+/** `take(rows, 10)` and `_.take(rows, 10)` of the packages for lists. */
+function ofTake(q: Search, v: ValueOf<'call'>, depth: number): readonly Cap[] | undefined {
+  if (v.callee.kind !== 'ref' || v.callee.ref.kind !== 'external') return undefined;
+  if (!/^(lodash|lodash-es|underscore|remeda|ramda|es-toolkit|radash)(\/|$)/.test(v.callee.ref.package)) return undefined;
+  const name = v.callee.ref.path[v.callee.ref.path.length - 1] ?? '';
+  const [a, b] = v.args;
+  if (a === undefined) return [];
+  const isCut = /^(take|first|slice|takeRight)$/.test(name) && b !== undefined;
+  const amount = v.callee.ref.package === 'ramda' ? a : b;
+  const list = amount === a ? b : a;
+  const inner = list === undefined ? [] : find(q, list, depth, true);
+  return isCut && amount !== undefined && isAmount(amount)
+    ? [...inner, { kind: 'slice', node: v.node, amount, taken: true, uncut: undefined }]
+    : inner;
+}
+
+/** `xs.slice(0, n)`, `xs.slice(from, to)` and `xs.slice(-n)` cut; `slice(1)` drops a header. */
+function ofSlice(q: Search, v: ValueOf<'call'>, of: Value, depth: number, usedAsList: boolean): readonly Cap[] {
   const [from, given] = v.args;
   const to = given === undefined ? undefined : defaulted(given);
   if (of.kind === 'array' && of.items.length > 0 && of.items.every((item) => !item.spread && !item.maybe)) return [];
-  const inner = find(x, of, depth, true);
-  if (to === undefined || !isList(x, v, of, usedAsList)) return inner;
+  const inner = find(q, of, depth, true);
+  const amount = to ?? tailOf(from);
+  if (amount === undefined || !isList(q.x, v, of, usedAsList)) return inner;
   // `all.slice(i, i + 10)` in a loop makes chunks of everything.
   if (from !== undefined && isCounted(from)) return inner;
-  if (from?.kind === 'const' && typeof from.value === 'number' && from.value > 0) return inner;
-  if (isOne(to)) return [];
-  if (to.kind === 'const' && (to.value === undefined || to.value === null)) return inner;
+  if (to !== undefined && from?.kind === 'const' && typeof from.value === 'number' && from.value > 0) return inner;
+  if (isOne(amount)) return [];
+  if (amount.kind === 'const' && (typeof amount.value !== 'number' || amount.value < 0)) return inner;
+  if (amount.kind === 'unary' && amount.operator === '-') return inner;
   const { expression } = v.node as ts.CallExpression;
   const uncut = ts.isPropertyAccessExpression(expression) ? expression.expression : undefined;
-  return [...inner, { kind: 'slice', node: v.node, amount: to, taken: true, uncut }];
+  return [...inner, { kind: 'slice', node: v.node, amount, taken: true, uncut }];
+}
+
+/** `n` of `xs.slice(-n)`. */
+function tailOf(from: Value | undefined): Value | undefined {
+  if (from?.kind === 'unary' && from.operator === '-') return from.of;
+  return from?.kind === 'const' && typeof from.value === 'number' && from.value < -1 ? { ...from, value: -from.value } : undefined;
+}
+
+/** `xs.splice(0, n)` hands out the first rows. */
+function ofSplice(q: Search, v: ValueOf<'call'>, of: Value, depth: number): readonly Cap[] {
+  const [from, amount] = v.args;
+  if (from?.kind !== 'const' || from.value !== 0 || amount === undefined || !isAmount(amount)) return [];
+  return [...find(q, of, depth, true), { kind: 'slice', node: v.node, amount: numberIn(amount), taken: true, uncut: undefined }];
 }
 
 /** `limit ?? 5` of a limit that was not given is 5. */
@@ -223,132 +389,12 @@ export function isListType(type: ts.TypeNode): boolean {
   return false;
 }
 
-/** `client.list({ limit })`, `f('/items?limit=10')`, `db.query('… LIMIT 50')`, `exec('… | head -n 20')`. */
-function ofArguments(v: ValueOf<'call'>, taken: boolean): readonly Cap[] {
-  const caps: Cap[] = [];
-  for (const argument of v.args) caps.push(...inArgument(v, argument, taken, 0));
-  return caps;
-}
-
-function inArgument(v: ValueOf<'call'>, argument: Value, taken: boolean, depth: number): readonly Cap[] {
-  if (argument.kind === 'object') {
-    return argument.entries.flatMap((entry): readonly Cap[] => {
-      // `first` is a name as well: only a number under it asks for a page.
-      const isPage =
-        entry.kind === 'property' && (pageArguments.test(entry.name) || (entry.name === 'first' && entry.value.kind === 'const'));
-      if (isPage) {
-        return isOne(entry.value) || !isAmount(entry.value)
-          ? []
-          : [{ kind: 'argument', node: entry.node, amount: entry.value, taken, uncut: undefined }];
-      }
-      return depth < 2 && (entry.kind === 'spread' || entry.value.kind === 'object') ? inArgument(v, entry.value, taken, depth + 1) : [];
-    });
-  }
-  const inQuery =
-    argument.kind === 'template'
-      ? argument.parts.flatMap((part) => (typeof part === 'string' ? [] : ofQuery(v, part, taken)))
-      : ofQuery(v, argument, taken);
-  if (inQuery.length > 0) return inQuery;
-  const text = textOf(argument);
-  if (text === undefined) return [];
-  if (sqlCap.test(text))
-    return /\blimit\s+1\b/i.test(text) ? [] : [{ kind: 'sql', node: argument.node, amount: undefined, taken: true, uncut: undefined }];
-  if (urlCap.test(text)) return [{ kind: 'argument', node: argument.node, amount: undefined, taken, uncut: undefined }];
-  if (shellCap.test(text)) return [{ kind: 'shell', node: argument.node, amount: undefined, taken: true, uncut: undefined }];
-  return [];
-}
-
-/** `new URLSearchParams({ limit: '20' })`, alone or in a template. */
-function ofQuery(v: ValueOf<'call'>, part: Value, taken: boolean): readonly Cap[] {
-  if (part.kind !== 'call' || part.callee.kind !== 'ref' || part.callee.ref.kind !== 'global') return [];
-  const [given] = part.args;
-  if (!/^URLSearchParams/.test(part.callee.ref.path.join('.')) || given?.kind !== 'object') return [];
-  return given.entries.flatMap((entry): readonly Cap[] =>
-    entry.kind === 'property' && pageArguments.test(entry.name)
-      ? [{ kind: 'argument', node: entry.node, amount: entry.value, taken, uncut: undefined }]
-      : [],
-  );
-}
-
-function textOf(v: Value): string | undefined {
-  if (v.kind === 'const') return typeof v.value === 'string' ? v.value : undefined;
-  if (v.kind === 'template') return v.parts.map((p) => (typeof p === 'string' ? p : '…')).join('');
-  if (v.kind === 'call' && v.callee.kind === 'ref' && v.args[0] !== undefined && v.args.length === 1) return textOf(v.args[0]);
-  return undefined;
-}
-
-/** A number or something that could be one; `limit: 10 + 1` looks one row further, and is no blind cap. */
-function isAmount(v: Value): boolean {
-  if (v.kind === 'binary' && v.operator === '+') return false;
-  if (v.kind === 'const') return typeof v.value === 'number';
-  if (v.kind === 'phi') return v.options.every((o) => isAmount(o.value) || (o.value.kind === 'const' && o.value.value === undefined));
-  return v.kind !== 'object' && v.kind !== 'array' && v.kind !== 'template' && v.kind !== 'func';
-}
-
-function isOne(v: Value): boolean {
-  return v.kind === 'const' && v.value === 1;
-}
-
-function placeOfMethod(v: ValueOf<'call'>): ts.Node {
-  return v.node;
-}
-
-/** A list that is filled in a loop which stops at a number: `if (out.length >= max) break`. */
-function loopCaps(push: ts.Node, list: ts.Node): readonly Cap[] {
-  const name = ts.isVariableDeclaration(list.parent) && ts.isIdentifier(list.parent.name) ? list.parent.name.text : undefined;
-  if (name === undefined) return [];
-  for (let at = push.parent as ts.Node | undefined; at !== undefined && !ts.isFunctionLike(at); at = at.parent) {
-    if (!ts.isIterationStatement(at, false)) continue;
-    const stop = stopIn(at, name);
-    if (stop !== undefined) return [{ kind: 'loop', node: stop, amount: undefined, taken: true, uncut: undefined }];
-  }
-  return [];
-}
-
-function stopIn(loop: ts.IterationStatement, name: string): ts.Node | undefined {
-  const full = new RegExp(`\\b${name}\\.length\\s*(>=?|===?)`);
-  const room = new RegExp(`\\b${name}\\.length\\s*(<=?|!==?)\\s*(?!0\\b)`);
-  const test = ts.isWhileStatement(loop) || ts.isDoStatement(loop) ? loop.expression : ts.isForStatement(loop) ? loop.condition : undefined;
-  // `while (limit === undefined || all.length < limit)` stops at a number only for callers that give one.
-  if (test !== undefined && room.test(test.getText()) && !/(undefined|null)\s*\|\|/.test(test.getText())) return test;
-  let found: ts.Node | undefined;
-  visitAll(loop.statement, (node) => {
-    if (found !== undefined || !ts.isIfStatement(node)) return;
-    const inner = ts.isBlock(node.thenStatement) ? node.thenStatement.statements : [node.thenStatement];
-    if (inner.some((s) => ts.isBreakStatement(s) || ts.isReturnStatement(s)) && full.test(node.expression.getText()))
-      found = node.expression;
-  });
-  return found;
-}
-
 function dedupe(caps: readonly Cap[]): readonly Cap[] {
-  return caps.filter((cap, i) => caps.findIndex((other) => other.node === cap.node) === i);
-}
-
-/** One page of a loop that goes on from page to page: what asks for it is written in the same turn (`cursor = page.next`). */
-function isPageOfAll(cap: ts.Node, push: ts.Node): boolean {
-  for (let at = cap.parent as ts.Node | undefined; at !== undefined && !ts.isFunctionLike(at); at = at.parent) {
-    if (!ts.isIterationStatement(at, false) || push.getSourceFile() !== at.getSourceFile() || push.pos < at.pos || push.end > at.end)
-      continue;
-    const written = new Set<string>();
-    visitAll(at, (node) => {
-      if (
-        ts.isBinaryExpression(node) &&
-        node.operatorToken.kind >= ts.SyntaxKind.FirstAssignment &&
-        node.operatorToken.kind <= ts.SyntaxKind.LastAssignment &&
-        ts.isIdentifier(node.left)
-      )
-        written.add(node.left.text);
-      if ((ts.isPostfixUnaryExpression(node) || ts.isPrefixUnaryExpression(node)) && ts.isIdentifier(node.operand))
-        written.add(node.operand.text);
-    });
-    let call: ts.Node = cap;
-    while (!ts.isCallExpression(call) && call !== at) call = call.parent;
-    let asks = false;
-    visitAll(call, (node) => {
-      if (ts.isIdentifier(node) && written.has(node.text)) asks = true;
-    });
-    if (asks) return true;
+  const kept: Cap[] = [];
+  for (const cap of caps) {
+    const at = kept.findIndex((other) => other.node === cap.node);
+    if (at < 0) kept.push(cap);
+    else if (cap.taken && kept[at]?.taken === false) kept[at] = cap;
   }
-  return false;
+  return kept;
 }
