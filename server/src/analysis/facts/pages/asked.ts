@@ -5,9 +5,11 @@
 import ts from 'typescript';
 import { enclosingFunction, visitAll } from '../../syntax/functions';
 import { propertyName } from '../../syntax/expressions';
-import { alternatives, type Expansion } from '../terms/expand';
+import { calleeOf, decide, type Expansion } from '../terms/expand';
 import { valueOf } from '../terms/evaluate';
-import type { Value, ValueOf } from '../terms/value';
+import { contextOf } from '../terms/flow';
+import { substitute, type Env, type Value, type ValueOf } from '../terms/value';
+import { enter } from './enter';
 
 /** Where an amount is asked for. `list`: the answer is nothing but rows, so no envelope can tell of more. */
 export interface Asked {
@@ -21,6 +23,11 @@ export interface Asking {
   readonly x: Expansion;
   /** Names that the tool's input schema gives to the properties of a term that is the tool's own input; none of any other. */
   readonly namesIn: (value: Value) => readonly string[];
+}
+
+/** A question inside a function: what its parameters are bound to. */
+export interface Bound extends Asking {
+  readonly env: Env;
 }
 
 const pageSize =
@@ -38,7 +45,7 @@ const toolSize =
 
 const mostParts = 300;
 
-export function askedBy(a: Asking, v: ValueOf<'call'>): readonly Asked[] {
+export function askedBy(a: Bound, v: ValueOf<'call'>): readonly Asked[] {
   const budget = { left: mostParts };
   const found = v.args.flatMap((argument) => inTerm(a, argument, { depth: 0, budget, top: true }));
   return found.filter((one, i) => found.findIndex((other) => other.node === one.node) === i);
@@ -53,7 +60,7 @@ interface Look {
 
 const textual = /^(url|uri|path|endpoint|href|sql|text|statement|command|cmd|query|document|body|search|pathname|soql|cql|q|nrql|kql)$/i;
 
-function inTerm(a: Asking, v: Value, look: Look): readonly Asked[] {
+function inTerm(a: Bound, v: Value, look: Look): readonly Asked[] {
   if (look.depth > 5 || (look.budget.left -= 1) <= 0) return [];
   const deeper: Look = { ...look, depth: look.depth + 1 };
   switch (v.kind) {
@@ -83,7 +90,7 @@ function inTerm(a: Asking, v: Value, look: Look): readonly Asked[] {
   }
 }
 
-function inObject(a: Asking, v: ValueOf<'object'>, look: Look): readonly Asked[] {
+function inObject(a: Bound, v: ValueOf<'object'>, look: Look): readonly Asked[] {
   const names = v.entries.flatMap((e) => (e.kind === 'property' ? [e.name] : []));
   return v.entries.flatMap((entry): readonly Asked[] => {
     if (entry.kind !== 'property') return inTerm(a, entry.value, look);
@@ -105,7 +112,7 @@ function isAmong(name: string, value: Value, names: readonly string[]): boolean 
 }
 
 /** `['log', '-n', '20']` and `[{ $match }, { $limit: 20 }]`. */
-function inList(a: Asking, v: ValueOf<'array'>, look: Look): readonly Asked[] {
+function inList(a: Bound, v: ValueOf<'array'>, look: Look): readonly Asked[] {
   const stages = v.items.flatMap((item) => (item.value.kind === 'object' ? inStage(item.value) : []));
   if (stages.length > 0) return stages;
   const words = joined(v, ' ');
@@ -122,11 +129,9 @@ function inStage(v: ValueOf<'object'>): readonly Asked[] {
   );
 }
 
-function inCall(a: Asking, v: ValueOf<'call'>, look: Look): readonly Asked[] {
-  const found = alternatives(a.x, v);
-  const [only] = found;
-  if (!(found.length === 1 && only?.value.kind === 'call' && only.value.node === v.node))
-    return found.flatMap((one) => (one.value.kind === 'call' && one.value.node === v.node ? [] : inTerm(a, one.value, look)));
+function inCall(a: Bound, v: ValueOf<'call'>, look: Look): readonly Asked[] {
+  const fn = calleeOf(a.x, v);
+  if (fn !== undefined) return enter(a.x, v, fn).flatMap(({ x, env, value }) => inTerm({ ...a, x, env }, value, look));
   const { callee } = v;
   const global = callee.kind === 'ref' && callee.ref.kind === 'global' ? callee.ref.path.join('.') : undefined;
   const name = callee.kind === 'member' ? callee.name : callee.kind === 'ref' && ts.isIdentifier(callee.node) ? callee.node.text : '';
@@ -144,7 +149,7 @@ function inCall(a: Asking, v: ValueOf<'call'>, look: Look): readonly Asked[] {
   return isText || isTag ? v.args.flatMap((arg) => inTerm(a, arg, { ...look, top: true })) : [];
 }
 
-function inText(a: Asking, v: Value, look: Look): readonly Asked[] {
+function inText(a: Bound, v: Value, look: Look): readonly Asked[] {
   if (v.kind === 'template') {
     const inner = v.parts.flatMap((part) =>
       typeof part === 'string' || part.kind === 'const' || part.kind === 'template' ? [] : inQueryPart(a, part, look),
@@ -166,7 +171,7 @@ function inText(a: Asking, v: Value, look: Look): readonly Asked[] {
 }
 
 /** A query string that is put into a template: `new URLSearchParams({ limit })`, a helper's text, a piece that is there on some runs. */
-function inQueryPart(a: Asking, part: Value, look: Look): readonly Asked[] {
+function inQueryPart(a: Bound, part: Value, look: Look): readonly Asked[] {
   if (part.kind === 'call' || part.kind === 'phi' || part.kind === 'binary') return inTerm(a, part, { ...look, top: true });
   return [];
 }
@@ -220,7 +225,7 @@ function joined(list: ValueOf<'array'>, by: string, x?: Expansion): string {
 }
 
 /** `params.set('limit', '20')`, `url.searchParams.append('limit', n)`: written to the object behind its declaration. */
-function setOn(a: Asking, made: ValueOf<'call'>): readonly Asked[] {
+function setOn(a: Bound, made: ValueOf<'call'>): readonly Asked[] {
   const declaration = made.node.parent;
   if (!ts.isVariableDeclaration(declaration) || !ts.isIdentifier(declaration.name)) return [];
   const { text } = declaration.name;
@@ -236,7 +241,9 @@ function setOn(a: Asking, made: ValueOf<'call'>): readonly Asked[] {
     if (!ts.isIdentifier(holder) || holder.text !== text || key === undefined || amount === undefined) return;
     const named = propertyName(key);
     if (named === undefined || !(pageSize.test(named) || pageSizeAmong.test(named) || named === 'page[size]')) return;
-    const value = valueOf(a.x.s, amount);
+    const value = substitute(valueOf(a.x.s, amount), a.env);
+    const isSkipped = contextOf(node, scope).tests.some((t) => decide(substitute(valueOf(a.x.s, t.node), a.env)) === !t.holds);
+    if (isSkipped) return;
     if (isAmount(value)) found.push({ kind: 'argument', node, amount: numberIn(value), list: false });
   });
   return found;

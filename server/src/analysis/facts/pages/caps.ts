@@ -4,12 +4,13 @@
  */
 import ts from 'typescript';
 import { isFunctionNode } from '../../syntax/functions';
-import { isListByType } from '../../syntax/typeOf';
-import { alternatives, calleeOf, type Expansion } from '../terms/expand';
+import { alternatives, calleeOf } from '../terms/expand';
 import { valueOf } from '../terms/evaluate';
-import { partsOf, type Value, type ValueOf } from '../terms/value';
-import { askedBy, isAmount, isOne, numberIn, type Asking } from './asked';
+import { emptyEnv, memberOfValue, partsOf, substitute, type Value, type ValueOf } from '../terms/value';
+import { askedBy, isAmount, isOne, numberIn, type Asking, type Bound } from './asked';
+import { enter } from './enter';
 import { isPageOfAll } from './allPages';
+import { arrayMethods, declaresList, isList } from './listness';
 import { stopOf } from './stops';
 
 export interface Cap {
@@ -28,14 +29,20 @@ export interface Trace {
   readonly places: ReadonlySet<ts.Node>;
 }
 
+/** Whether the list is used as one. `held`: the property that holds it has the name of a list. */
+export type Taken = 'no' | 'held' | 'yes';
+
+/** A question, and what it has answered: rules ask for the same lists again and again. */
+export interface Tracing extends Asking {
+  readonly known: Map<Value, ReadonlyMap<Taken, Trace>>;
+}
+
 /** Methods after which one row, one number or a text is left: no list any more. */
 const endsList =
   /^(findFirst|findOne|findUnique|findLast|at|shift|pop|reduce|some|every|includes|indexOf|findIndex|first|count|has|single|maybeSingle)$/;
-/** Methods that only arrays have: whoever calls one has no envelope in hand. */
-const arrayMethods = /^(map|filter|sort|toSorted|reverse|toReversed|flatMap|flat|concat|forEach|entries|values|keys|split)$/;
 const queryCaps = /^(limit|take|top|head)$/;
 /** Members that hold rows, by their plural; `status` and `address` are none. */
-const listName = /([^su]s|list|array|people|media|feed|children|history|data_?set)$/i;
+export const listName = /([^su]s|list|array|people|media|feed|children|history|data_?set)$/i;
 /** Members that hold a whole answer as often as a list: nothing is taken out of its envelope yet. */
 const wholeAnswer = /^(data|body|response|result|payload|value|output|json|content|contents|stdout|text|returned|root|d)$/;
 /** Callees of packages that do something with what they are given; a `limit` there bounds no list. */
@@ -47,30 +54,33 @@ const deepest = 5;
 const mostSteps = 3000;
 
 /** `entered`: how many functions lie between the handler and the value already. `taken`: it is used as an array. */
-export function traceOf(asking: Asking, value: Value, entered: number, taken = false): Trace {
-  const q: Search = { ...asking, places: new Set(), seen: new Map(), left: mostSteps };
-  const caps = find(q, value, entered, taken);
-  return { caps: dedupe(caps), places: q.places };
+export function traceOf(asking: Tracing, value: Value, entered: number, taken: Taken): Trace {
+  const { known } = asking;
+  const before = known.get(value)?.get(taken);
+  if (before !== undefined) return before;
+  const q: Search = { ...asking, env: emptyEnv, places: new Set(), seen: new Map(), budget: { left: mostSteps } };
+  const trace: Trace = { caps: dedupe(find(q, value, entered, taken)), places: q.places };
+  known.set(value, new Map([...(known.get(value) ?? []), [taken, trace]]));
+  return trace;
 }
 
-interface Search extends Asking {
+interface Search extends Bound {
   readonly places: Set<ts.Node>;
   /** Terms that were looked at, and whether as a list that was taken. */
-  readonly seen: Map<Value, boolean>;
-  left: number;
+  readonly seen: Map<Value, Taken>;
+  readonly budget: { left: number };
 }
 
-function find(q: Search, v: Value, depth: number, taken: boolean): readonly Cap[] {
+function find(q: Search, v: Value, depth: number, taken: Taken): readonly Cap[] {
   const before = q.seen.get(v);
-  if (before === true || (before === false && !taken) || (q.left -= 1) <= 0) return [];
+  if (before === 'yes' || before === taken || (before === 'held' && taken === 'no') || (q.budget.left -= 1) <= 0) return [];
   q.seen.set(v, taken);
   q.places.add(v.node);
   switch (v.kind) {
     case 'call':
       return ofCall(q, v, depth, taken);
     case 'member':
-      if (/^(length|size|total|totalCount|count|byteLength)$/.test(v.name)) return [];
-      return find(q, v.of, depth, taken || (!wholeAnswer.test(v.name) && listName.test(v.name)));
+      return /^(length|size|total|totalCount|count|byteLength)$/.test(v.name) ? [] : ofMember(q, v, depth, taken);
     case 'phi':
       return v.options.flatMap((o) => find(q, o.value, depth, taken));
     case 'binary':
@@ -83,16 +93,41 @@ function find(q: Search, v: Value, depth: number, taken: boolean): readonly Cap[
     case 'param':
       return ofElement(q, v, depth);
     case 'element':
-      return isRowsOfPair(v) ? find(q, v.of, depth, true) : [];
+      return isRowsOfPair(v) ? find(q, v.of, depth, 'yes') : [];
     default:
       return [];
   }
 }
 
+function ofMember(q: Search, v: ValueOf<'member'>, depth: number, taken: Taken): readonly Cap[] {
+  const callee = v.of.kind === 'call' ? calleeOf(q.x, v.of) : undefined;
+  if (v.of.kind === 'call' && callee !== undefined && !isQueryCap(v.of)) {
+    if (depth >= deepest) return [];
+    q.places.add(v.of.node);
+    return enter(q.x, v.of, callee).flatMap(({ x, env, value }) =>
+      find({ ...q, x, env }, memberOfValue(value, v.name, v.node), depth + 1, taken),
+    );
+  }
+  const found = alternatives(q.x, v);
+  if (!found.every((a) => a.value.kind === 'member')) return found.flatMap((a) => find(q, a.value, depth, taken));
+  const isTaken = listName.test(v.name) && !wholeAnswer.test(v.name);
+  return find(q, v.of, depth, isTaken || (taken === 'held' && isBody(q, v.of)) ? 'yes' : taken);
+}
+
+/** What was read out of an answer: a member of it leaves the rest behind. A client's `res.data` is the whole answer still. */
+function isBody(q: Search, v: Value): boolean {
+  return alternatives(q.x, v).every(({ value }) => {
+    if (value.kind === 'member') return wholeAnswer.test(value.name);
+    if (value.kind !== 'call') return false;
+    const name = value.callee.kind === 'member' ? value.callee.name : value.callee.kind === 'ref' ? value.callee.node.getText() : '';
+    return /(^|\.)(json|parse|parseAsync)$/.test(name);
+  });
+}
+
 /** The variable of a loop stands for each item of the list in turn. An iterator fetches page after page by itself. */
 function ofElement(q: Search, v: ValueOf<'param'>, depth: number): readonly Cap[] {
   if (v.of?.kind !== 'element') return [];
-  const found = find(q, v.of.of, depth, true);
+  const found = find(q, v.of.of, depth, 'yes');
   const list = v.parameter.parent as ts.Node;
   const loop = ts.isVariableDeclarationList(list) ? list.parent : list.parent.parent;
   const isAsked = ts.isForOfStatement(loop) && loop.awaitModifier !== undefined;
@@ -106,13 +141,14 @@ function isRowsOfPair(v: ValueOf<'element'>): boolean {
 }
 
 function ofItem(q: Search, list: ValueOf<'array'>, item: ValueOf<'array'>['items'][number], depth: number): readonly Cap[] {
-  const stop = stopOf(q.x.s, item.node, list.node);
-  const stops: readonly Cap[] = stop === undefined ? [] : [{ kind: 'loop', ...stop, taken: true, uncut: undefined }];
+  const stop = stopOf(item.node, list.node);
+  const amount = stop === undefined ? undefined : substitute(valueOf(q.x.s, stop.amount), q.env);
+  const stops: readonly Cap[] = stop === undefined ? [] : [{ kind: 'loop', node: stop.node, amount, taken: true, uncut: undefined }];
   if (item.spread) {
-    return [...find(q, item.value, depth, true).filter((cap) => !isPageOfAll(cap.node, item.node)), ...stops];
+    return [...find(q, item.value, depth, 'yes').filter((cap) => !isPageOfAll(cap.node, item.node)), ...stops];
   }
   if (!item.maybe && enclosingCallback(item.node) === undefined) return stops;
-  const from = elementsIn(item.value).flatMap((element) => find(q, element, depth, true));
+  const from = elementsIn(item.value).flatMap((element) => find(q, element, depth, 'yes'));
   return [...from.filter((cap) => !isPageOfAll(cap.node, item.node)), ...ofCallback(q, item.node, depth), ...stops];
 }
 
@@ -133,7 +169,7 @@ function elementsIn(value: Value): readonly Value[] {
 /** `rows.forEach((row) => out.push(row))`: the list that the callback is called for. */
 function ofCallback(q: Search, push: ts.Node, depth: number): readonly Cap[] {
   const list = enclosingCallback(push);
-  return list === undefined ? [] : find(q, valueOf(q.x.s, list), depth, true);
+  return list === undefined ? [] : find(q, substitute(valueOf(q.x.s, list), q.env), depth, 'yes');
 }
 
 function enclosingCallback(push: ts.Node): ts.Expression | undefined {
@@ -151,42 +187,51 @@ function enclosingCallback(push: ts.Node): ts.Expression | undefined {
 }
 
 /** A list that was written to: `rows.length = 10` cuts it in place. */
-function ofObject(q: Search, v: ValueOf<'object'>, depth: number, taken: boolean): readonly Cap[] {
+function ofObject(q: Search, v: ValueOf<'object'>, depth: number, taken: Taken): readonly Cap[] {
   const cut = v.entries.find((entry) => entry.kind === 'property' && entry.name === 'length' && ts.isBinaryExpression(entry.node));
   if (cut === undefined) return [];
   const base = v.entries.flatMap((entry) => (entry.kind === 'spread' ? find(q, entry.value, depth, taken) : []));
   return isAmount(cut.value) ? [...base, { kind: 'slice', node: cut.node, amount: cut.value, taken: true, uncut: undefined }] : base;
 }
 
-function ofCall(q: Search, v: ValueOf<'call'>, depth: number, taken: boolean): readonly Cap[] {
+function ofCall(q: Search, v: ValueOf<'call'>, depth: number, taken: Taken): readonly Cap[] {
   const callee = calleeOf(q.x, v);
-  if (callee !== undefined && !isQueryCap(v)) {
-    if (depth >= deepest) return [];
-    const found = alternatives(q.x, v);
-    // A function that calls itself for the next page gives all of them.
-    const callsItself = found.some((a) => a.value.kind === 'array' && a.value.items.some((item) => isOwnCall(item.value, callee.fn)));
-    if (callsItself) return [];
-    return found.flatMap((a) =>
-      a.value.kind === 'call' && a.value.node === v.node ? [] : find(q, a.value, depth + 1, taken || declaresList(callee.fn)),
-    );
-  }
+  if (callee !== undefined && !isQueryCap(v)) return depth >= deepest ? [] : ofCallee(q, v, callee, depth, taken);
   if (v.callee.kind === 'ref' && v.callee.ref.kind === 'global') {
     const name = v.callee.ref.path.join('.');
     const keeps =
       /^(Array\.from|Object\.(values|entries|keys|fromEntries)|Promise\.all|Promise\.allSettled|Set|Map|structuredClone|JSON\.parse)$/;
-    if (keeps.test(name) && v.args[0] !== undefined) return find(q, v.args[0], depth, taken || name !== 'JSON.parse');
+    if (keeps.test(name) && v.args[0] !== undefined) return find(q, v.args[0], depth, name === 'JSON.parse' ? taken : 'yes');
   }
   if (callee !== undefined) return ofQueryCap(v);
+  // What a package runs for us (a transaction, a retry) gives what the function gives.
+  const run = alternatives(q.x, v);
+  if (!run.every((a) => a.value.node === v.node)) return run.flatMap((a) => find(q, a.value, depth, taken));
   if (v.callee.kind === 'member') return ofMethod(q, v, v.callee, depth, taken);
-  const taking = ofTake(q, v, depth);
-  return taking ?? asked(q, v, taken);
+  return ofTake(q, v, depth) ?? asked(q, v, taken);
+}
+
+function ofCallee(q: Search, v: ValueOf<'call'>, callee: ValueOf<'func'>, depth: number, taken: Taken): readonly Cap[] {
+  const entered = enter(q.x, v, callee);
+  // A function that calls itself for the next page gives all of them.
+  const callsItself = entered.some(({ value }) => value.kind === 'array' && value.items.some((item) => isOwnCall(item.value, callee.fn)));
+  if (callsItself) return [];
+  const inside = entered.flatMap(({ x, env, value }) => find({ ...q, x, env }, value, depth + 1, declaresList(callee.fn) ? 'yes' : taken));
+  return inside.length > 0 ? inside : ofClient(q, v, taken);
+}
+
+/** The project's own client for HTTP: what is asked of it is what goes out, though the way to `fetch` is long. */
+function ofClient(q: Search, v: ValueOf<'call'>, taken: Taken): readonly Cap[] {
+  const { expression } = v.node as ts.CallExpression;
+  const isClient = ts.isPropertyAccessExpression(expression) && /^(get|post|request|fetch|graphql|query)$/.test(expression.name.text);
+  return isClient ? asked(q, v, taken) : [];
 }
 
 function isOwnCall(v: Value, fn: ts.Node): boolean {
-  return v.kind === 'unknown' ? v.why === 'cycle' : v.kind === 'call' && v.callee.kind === 'func' && v.callee.fn === fn;
+  return v.kind === 'call' && v.callee.kind === 'func' && v.callee.fn === fn;
 }
 
-function ofMethod(q: Search, v: ValueOf<'call'>, { name, of }: ValueOf<'member'>, depth: number, taken: boolean): readonly Cap[] {
+function ofMethod(q: Search, v: ValueOf<'call'>, { name, of }: ValueOf<'member'>, depth: number, taken: Taken): readonly Cap[] {
   const [first] = v.args;
   if (endsList.test(name)) return [];
   if (name === 'join' || name === 'find') {
@@ -195,20 +240,20 @@ function ofMethod(q: Search, v: ValueOf<'call'>, { name, of }: ValueOf<'member'>
   }
   if (name === 'aggregate' && first?.kind !== 'array') return [];
   // `statement.get(id)` and `map.get(key)` give one; `query.get()` runs a query.
-  if (name === 'get' && first !== undefined && of.kind === 'call') return [];
+  if (name === 'get' && of.kind === 'call' && of.callee.kind === 'member' && of.callee.name === 'prepare') return [];
   if (name === 'slice') return ofSlice(q, v, of, depth, taken);
   if (name === 'splice') return ofSplice(q, v, of, depth);
   // A schema lets through what it is given; the limits that it names are those of the input.
   if (/^(parse|safeParse|parseAsync|safeParseAsync|validate|decode)$/.test(name))
     return first === undefined ? [] : find(q, first, depth, taken);
-  const inner = name === 'get' && first !== undefined ? [] : find(q, of, depth, taken || arrayMethods.test(name));
-  if (arrayMethods.test(name)) return name === 'concat' && first !== undefined ? [...inner, ...find(q, first, depth, true)] : inner;
+  const inner = name === 'get' && first !== undefined ? [] : find(q, of, depth, arrayMethods.test(name) ? 'yes' : taken);
+  if (arrayMethods.test(name)) return name === 'concat' && first !== undefined ? [...inner, ...find(q, first, depth, 'yes')] : inner;
   if (queryCaps.test(name) && first !== undefined && v.args.length === 1) return [...inner, ...ofQueryCap(v)];
   if (name === 'range' && v.args.length === 2 && isBuilder(of)) {
     const [, to] = v.args;
     return to === undefined ? inner : [...inner, { kind: 'query', node: v.node, amount: to, taken: true, uncut: undefined }];
   }
-  return [...inner, ...(ofTake(q, v, depth) ?? asked(q, v, taken || /^(findMany|findAll|toArray)$/.test(name)))];
+  return [...inner, ...(ofTake(q, v, depth) ?? asked(q, v, /^(findMany|findAll|toArray)$/.test(name) ? 'yes' : taken))];
 }
 
 /** `supabase.from('rows').select().range(0, 19)`. */
@@ -222,12 +267,12 @@ function isBuilder(v: Value): boolean {
   }
 }
 
-function asked(q: Search, v: ValueOf<'call'>, taken: boolean): readonly Cap[] {
+function asked(q: Search, v: ValueOf<'call'>, taken: Taken): readonly Cap[] {
   const { callee } = v;
   const name = callee.kind === 'member' ? callee.name : callee.kind === 'ref' && ts.isIdentifier(callee.node) ? callee.node.text : '';
   const found = askedBy(q, v);
   return found.flatMap(({ kind, node, amount, list }): Cap[] =>
-    kind === 'argument' && acts.test(name) ? [] : [{ kind, node, amount, taken: taken || list, uncut: undefined }],
+    kind === 'argument' && acts.test(name) ? [] : [{ kind, node, amount, taken: taken === 'yes' || list, uncut: undefined }],
   );
 }
 
@@ -259,20 +304,20 @@ function ofTake(q: Search, v: ValueOf<'call'>, depth: number): readonly Cap[] | 
   const isCut = /^(take|first|slice|takeRight)$/.test(name) && b !== undefined;
   const amount = v.callee.ref.package === 'ramda' ? a : b;
   const list = amount === a ? b : a;
-  const inner = list === undefined ? [] : find(q, list, depth, true);
+  const inner = list === undefined ? [] : find(q, list, depth, 'yes');
   return isCut && amount !== undefined && isAmount(amount)
     ? [...inner, { kind: 'slice', node: v.node, amount, taken: true, uncut: undefined }]
     : inner;
 }
 
 /** `xs.slice(0, n)`, `xs.slice(from, to)` and `xs.slice(-n)` cut; `slice(1)` drops a header. */
-function ofSlice(q: Search, v: ValueOf<'call'>, of: Value, depth: number, usedAsList: boolean): readonly Cap[] {
+function ofSlice(q: Search, v: ValueOf<'call'>, of: Value, depth: number, usedAsList: Taken): readonly Cap[] {
   const [from, given] = v.args;
   const to = given === undefined ? undefined : defaulted(given);
   if (of.kind === 'array' && of.items.length > 0 && of.items.every((item) => !item.spread && !item.maybe)) return [];
-  const inner = find(q, of, depth, true);
+  const inner = find(q, of, depth, 'yes');
   const amount = to ?? tailOf(from);
-  if (amount === undefined || !isList(q.x, v, of, usedAsList)) return inner;
+  if (amount === undefined || !isList(q.x, v, of, usedAsList === 'yes')) return inner;
   // `all.slice(i, i + 10)` in a loop makes chunks of everything.
   if (from !== undefined && isCounted(from)) return inner;
   if (to !== undefined && from?.kind === 'const' && typeof from.value === 'number' && from.value > 0) return inner;
@@ -294,7 +339,7 @@ function tailOf(from: Value | undefined): Value | undefined {
 function ofSplice(q: Search, v: ValueOf<'call'>, of: Value, depth: number): readonly Cap[] {
   const [from, amount] = v.args;
   if (from?.kind !== 'const' || from.value !== 0 || amount === undefined || !isAmount(amount)) return [];
-  return [...find(q, of, depth, true), { kind: 'slice', node: v.node, amount: numberIn(amount), taken: true, uncut: undefined }];
+  return [...find(q, of, depth, 'yes'), { kind: 'slice', node: v.node, amount: numberIn(amount), taken: true, uncut: undefined }];
 }
 
 /** `limit ?? 5` of a limit that was not given is 5. */
@@ -310,83 +355,6 @@ function isCounted(v: Value): boolean {
   if (v.kind === 'template') return v.parts.some((part) => typeof part !== 'string' && isCounted(part));
   if (v.kind === 'phi') return v.options.some((o) => isCounted(o.value));
   return v.kind === 'binary' && (isCounted(v.left) || isCounted(v.right));
-}
-
-/** Text has `slice` too. Syntax answers first; where it cannot, the type of the receiver does. */
-function isList(x: Expansion, v: ValueOf<'call'>, of: Value, usedAsList: boolean): boolean {
-  const known = listByTerm(x, of, 0);
-  if (known !== 'unknown') return known === 'yes';
-  const { expression } = v.node as ts.CallExpression;
-  if (!ts.isPropertyAccessExpression(expression)) return false;
-  const typed = isListByType(x.s.checker(), expression.expression);
-  return typed === 'yes' || (typed === 'unknown' && usedAsList);
-}
-
-function listByTerm(x: Expansion, v: Value, depth: number): 'yes' | 'no' | 'unknown' {
-  switch (v.kind) {
-    case 'const':
-    case 'template':
-    case 'object':
-      return 'no';
-    case 'array':
-      return 'yes';
-    case 'phi': {
-      const kinds = v.options.map((o) => listByTerm(x, o.value, depth));
-      return kinds.every((k) => k === 'yes') ? 'yes' : kinds.includes('no') ? 'no' : 'unknown';
-    }
-    case 'binary':
-      return v.operator === '??' || v.operator === '||'
-        ? listByTerm(x, v.right, depth) === 'yes'
-          ? 'yes'
-          : listByTerm(x, v.left, depth)
-        : 'unknown';
-    case 'call':
-      return listByCall(x, v, depth);
-    default:
-      return 'unknown';
-  }
-}
-
-function listByCall(x: Expansion, v: ValueOf<'call'>, depth: number): 'yes' | 'no' | 'unknown' {
-  if (v.callee.kind === 'func') {
-    if (declaresList(v.callee.fn)) return 'yes';
-    if (depth > 2) return 'unknown';
-    const kinds = alternatives(x, v).map((a) =>
-      a.value.kind === 'call' && a.value.node === v.node ? 'unknown' : listByTerm(x, a.value, depth + 1),
-    );
-    return kinds.length > 0 && kinds.every((k) => k === 'yes') ? 'yes' : kinds.includes('no') ? 'no' : 'unknown';
-  }
-  if (v.callee.kind === 'ref' && v.callee.ref.kind === 'global') {
-    const name = v.callee.ref.path.join('.');
-    if (/^(Array\.from|Object\.(keys|values|entries)|Promise\.all(Settled)?)$/.test(name)) return 'yes';
-    return /^(String|JSON\.stringify|encodeURIComponent)$/.test(name) ? 'no' : 'unknown';
-  }
-  if (v.callee.kind !== 'member') return 'unknown';
-  const { name, of } = v.callee;
-  if (name === 'slice' || name === 'concat') return listByTerm(x, of, depth);
-  if (name === 'split' || (arrayMethods.test(name) && name !== 'entries' && name !== 'values' && name !== 'keys')) return 'yes';
-  return /^(toString|toISOString|trim\w*|replace\w*|join|toLowerCase|toUpperCase|text|toFixed|padStart|padEnd|substring|stringify|repeat)$/.test(
-    name,
-  )
-    ? 'no'
-    : 'unknown';
-}
-
-function declaresList(fn: { readonly type?: ts.TypeNode | undefined }): boolean {
-  return fn.type !== undefined && isListType(fn.type);
-}
-
-/** `T[]`, `Array<T>`, and promises of them. */
-export function isListType(type: ts.TypeNode): boolean {
-  if (ts.isArrayTypeNode(type)) return true;
-  if (ts.isTypeOperatorNode(type) || ts.isParenthesizedTypeNode(type)) return isListType(type.type);
-  if (ts.isTypeReferenceNode(type)) {
-    const name = type.typeName.getText();
-    const [argument] = type.typeArguments ?? [];
-    if (/^(Array|ReadonlyArray)$/.test(name)) return true;
-    return /^(Promise|Readonly|Awaited)$/.test(name) && argument !== undefined && isListType(argument);
-  }
-  return false;
 }
 
 function dedupe(caps: readonly Cap[]): readonly Cap[] {

@@ -4,11 +4,11 @@
 import type ts from 'typescript';
 import type { HandlerFacts } from '../outcomes/handlerFacts';
 import type { Outcome } from '../outcomes/outcome';
-import { alternatives } from '../terms/expand';
+import { alternatives, type Step } from '../terms/expand';
 import { partsOf, type Value, type ValueOf } from '../terms/value';
-import type { Asking } from './asked';
-import { traceOf, type Cap } from './caps';
+import { listName, traceOf, type Cap, type Taken, type Tracing } from './caps';
 import { namesInInput } from './inputNames';
+import { declaresList } from './listness';
 import { signalIn, type Signal } from './signals';
 
 export interface CutList {
@@ -44,7 +44,7 @@ const known = new WeakMap<Outcome, Pages>();
 export function pagesOf(handler: HandlerFacts, outcome: Outcome): Pages {
   const before = known.get(outcome);
   if (before !== undefined) return before;
-  const pages = readPages({ x: handler.x, namesIn: namesInInput(handler) }, handler, outcome);
+  const pages = readPages({ x: handler.x, namesIn: namesInInput(handler), known: new Map() }, handler, outcome);
   known.set(outcome, pages);
   return pages;
 }
@@ -53,9 +53,11 @@ export function pagesOf(handler: HandlerFacts, outcome: Outcome): Pages {
 interface Holder {
   readonly node: ts.Node;
   readonly name: string | undefined;
+  /** The function that gave the value declares it as a list. */
+  readonly isList?: boolean;
 }
 
-function readPages(a: Asking, handler: HandlerFacts, outcome: Outcome): Pages {
+function readPages(a: Tracing, handler: HandlerFacts, outcome: Outcome): Pages {
   const { x } = a;
   const lists: CutList[] = [];
   const counts: CutCount[] = [];
@@ -64,7 +66,7 @@ function readPages(a: Asking, handler: HandlerFacts, outcome: Outcome): Pages {
   const entered = outcome.steps.filter((step) => step.fn !== undefined).length - 1 - outcome.layers;
 
   /** The caps of a list; what it is made of is remembered, to tell what else in the result speaks of it. */
-  const cutsOf = (v: Value, taken: boolean): readonly Cap[] => {
+  const cutsOf = (v: Value, taken: Taken): readonly Cap[] => {
     const trace = traceOf(a, v, entered, taken);
     const caps = reported(trace.caps);
     if (caps.length > 0) for (const place of trace.places) places.add(place);
@@ -76,12 +78,12 @@ function readPages(a: Asking, handler: HandlerFacts, outcome: Outcome): Pages {
     seen.add(v);
     const counted = lengthOf(v);
     if (counted !== undefined) {
-      const caps = cutsOf(counted, true);
+      const caps = cutsOf(counted, 'yes');
       if (caps.length > 0 && holder.name !== undefined && countName.test(holder.name) && !pageName.test(holder.name))
         counts.push({ name: holder.name, node: holder.node, caps, isPage: isPage(a, counted, caps) });
       return;
     }
-    const caps = cutsOf(v, false);
+    const caps = cutsOf(v, holder.isList === true ? 'yes' : holder.name !== undefined && listName.test(holder.name) ? 'held' : 'no');
     if (caps.length > 0) {
       lists.push({ caps, node: holder.node, value: v });
       return;
@@ -114,7 +116,7 @@ function readPages(a: Asking, handler: HandlerFacts, outcome: Outcome): Pages {
     const found = alternatives(x, v);
     const [only] = found;
     if (!(found.length === 1 && only?.value === v)) {
-      for (const one of found) visit(one.value, holder, depth + 1);
+      for (const one of found) visit(one.value, { ...holder, isList: givesList(one.steps) }, depth + 1);
       return;
     }
     const written = writtenOut(v);
@@ -130,7 +132,7 @@ function readPages(a: Asking, handler: HandlerFacts, outcome: Outcome): Pages {
         continue;
       }
       const counted = lengthOf(part);
-      const caps = counted === undefined ? [] : cutsOf(counted, true);
+      const caps = counted === undefined ? [] : cutsOf(counted, 'yes');
       const after = v.parts[i + 1];
       const isTold =
         /\b(found|total|matche?[sd]?|results?|number of|count)\b[^.]*$/i.test(before) ||
@@ -140,7 +142,7 @@ function readPages(a: Asking, handler: HandlerFacts, outcome: Outcome): Pages {
     }
   };
 
-  visit(outcome.payload, { node: outcome.node, name: undefined }, 0);
+  visit(outcome.payload, { node: outcome.node, name: undefined, isList: givesList(outcome.steps) }, 0);
   if (outcome.structured !== undefined) visit(outcome.structured, { node: outcome.node, name: undefined }, 0);
   if (lists.length === 0 && counts.length === 0) return { lists, counts, signal: 'no' };
   return { lists, counts, signal: signalIn({ ...a, places, entered, handler: handler.fn }, outcome) };
@@ -161,7 +163,13 @@ function isRendered(list: Value): boolean {
   );
 }
 
-function isPage({ x }: Asking, list: Value, caps: readonly Cap[]): boolean {
+/** The innermost function on the way declares a list. */
+function givesList(steps: readonly Step[]): boolean {
+  const last = [...steps].reverse().find((step) => step.fn !== undefined)?.fn;
+  return last !== undefined && declaresList(last);
+}
+
+function isPage({ x }: Tracing, list: Value, caps: readonly Cap[]): boolean {
   return alternatives(x, list).every(({ value }) => caps.some((cap) => cap.node === value.node));
 }
 

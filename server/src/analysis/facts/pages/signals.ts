@@ -10,13 +10,12 @@ import { contextOf } from '../terms/flow';
 import { valueOf } from '../terms/evaluate';
 import { firstCall } from '../terms/roots';
 import { partsOf, type Entry, type Value, type ValueOf } from '../terms/value';
-import type { Asking } from './asked';
-import { traceOf, type Trace } from './caps';
+import { traceOf, type Taken, type Trace, type Tracing } from './caps';
 import { lengthOf, reported, writtenOut } from './pages';
 
 export type Signal = 'yes' | 'no' | 'unknown';
 
-interface Telling extends Asking {
+interface Telling extends Tracing {
   /** What the cut lists are made of. */
   readonly places: ReadonlySet<ts.Node>;
   readonly entered: number;
@@ -127,7 +126,7 @@ function ofEntry(t: Telling, entry: Entry): Signal {
   if (prose.test(entry.name)) return ofProse(t, value, entry.maybe);
   if (!marker.test(entry.name)) return 'no';
   const counted = lengthOf(value);
-  if (counted !== undefined) return cutsOf(t, counted, true).length > 0 ? 'no' : isUncut(t, counted) ? 'yes' : 'unknown';
+  if (counted !== undefined) return cutsOf(t, counted, 'yes').length > 0 ? 'no' : isUncut(t, counted) ? 'yes' : 'unknown';
   // `total: 0` or `truncated: false` written out depends on nothing.
   if (value.kind === 'const') return entry.maybe ? 'yes' : 'no';
   if (isInput(t, value)) return 'no';
@@ -189,14 +188,14 @@ function isInput(t: Telling, v: Value): boolean {
 /** A sum over the page, `offset + rows.length`: it comes from what was cut, and from nothing else. */
 function isMadeOfPage(t: Telling, v: Value): boolean {
   const counted = lengthOf(v);
-  if (counted !== undefined) return cutsOf(t, counted, true).length > 0;
+  if (counted !== undefined) return cutsOf(t, counted, 'yes').length > 0;
   if (v.kind === 'binary') {
     if (!/^[-+*/%]$/.test(v.operator)) return false;
     const isPart = (side: Value): boolean => side.kind === 'const' || isInput(t, side) || isMadeOfPage(t, side);
     return isPart(v.left) && isPart(v.right);
   }
   if (v.kind !== 'call') return false;
-  if (v.callee.kind === 'member' && /^(reduce|filter)$/.test(v.callee.name)) return cutsOf(t, v.callee.of, true).length > 0;
+  if (v.callee.kind === 'member' && /^(reduce|filter)$/.test(v.callee.name)) return cutsOf(t, v.callee.of, 'yes').length > 0;
   return (
     v.callee.kind === 'ref' &&
     v.callee.ref.kind === 'global' &&
@@ -250,11 +249,11 @@ function testsNone(v: Value): boolean {
 
 /** The list is one of those that a cut list was made of, or a cut list itself. */
 function isRelated(t: Telling, list: Value): boolean {
-  return sharesPlace(t, trace(t, list, true));
+  return sharesPlace(t, trace(t, list, 'yes'));
 }
 
 function isUncut(t: Telling, list: Value): boolean {
-  const found = trace(t, list, true);
+  const found = trace(t, list, 'yes');
   return reported(found.caps).length === 0 && sharesPlace(t, found);
 }
 
@@ -263,10 +262,10 @@ function sharesPlace(t: Telling, { places }: Trace): boolean {
   return false;
 }
 
-function cutsOf(t: Telling, list: Value, taken = false): Trace['caps'] {
+function cutsOf(t: Telling, list: Value, taken: Taken = 'no'): Trace['caps'] {
   return reported(trace(t, list, taken).caps);
 }
 
-function trace(t: Telling, list: Value, taken: boolean): Trace {
+function trace(t: Telling, list: Value, taken: Taken): Trace {
   return traceOf(t, list, t.entered, taken);
 }

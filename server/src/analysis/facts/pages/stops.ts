@@ -3,33 +3,42 @@
  * Syntax of one function at a time.
  */
 import ts from 'typescript';
-import type { Snapshot } from '../../program/snapshot';
 import { contains } from '../../syntax/expressions';
 import { isFunctionNode, visitAll, type FunctionNode } from '../../syntax/functions';
 import { alwaysLeaves } from '../terms/flow';
-import { valueOf } from '../terms/evaluate';
-import type { Value } from '../terms/value';
 
 export interface Stop {
   readonly node: ts.Expression;
-  readonly amount: Value | undefined;
+  /** What the list's length is compared with. */
+  readonly amount: ts.Expression;
+}
+
+const known = new WeakMap<ts.Node, { readonly stop: Stop | undefined }>();
+
+/** Read once a push: it is syntax of one file, and the question comes again for each list that it goes into. */
+export function stopOf(push: ts.Node, list: ts.Node): Stop | undefined {
+  const before = known.get(push);
+  if (before !== undefined) return before.stop;
+  const stop = findStop(push, list);
+  known.set(push, { stop });
+  return stop;
 }
 
 /** The stop that bounds how often `push` (an item put into a list) runs; `list` is where the list is made. */
-export function stopOf(s: Snapshot, push: ts.Node, list: ts.Node): Stop | undefined {
+function findStop(push: ts.Node, list: ts.Node): Stop | undefined {
   const receiver = receiverOf(push);
   let child = push;
   for (let at = push.parent as ts.Node | undefined; at !== undefined && !ts.isSourceFile(at); child = at, at = at.parent) {
     if (ts.isIterationStatement(at, false)) {
-      const found = stopInLoop(s, at, receiver, push);
+      const found = stopInLoop(at, receiver, push);
       if (found !== undefined) return found;
     } else if (ts.isIfStatement(at) && child === at.thenStatement && receiver !== undefined) {
-      const found = comparison(s, at.expression, new Set([receiver]), 'below');
+      const found = comparison(at.expression, new Set([receiver]), 'below');
       if (found !== undefined) return found;
     } else if (isFunctionNode(at)) {
       // A walker of its own (`function walk(dir) { if (out.length >= max) return; … }`) fills the list of the function around it.
       if (contains(at, list) || receiver === undefined || at.body === undefined) return undefined;
-      const found = stopInWalker(s, at, receiver);
+      const found = stopInWalker(at, receiver);
       if (found !== undefined) return found;
     }
   }
@@ -44,20 +53,20 @@ function receiverOf(push: ts.Node): string | undefined {
     : undefined;
 }
 
-function stopInLoop(s: Snapshot, loop: ts.IterationStatement, receiver: string | undefined, push: ts.Node): Stop | undefined {
+function stopInLoop(loop: ts.IterationStatement, receiver: string | undefined, push: ts.Node): Stop | undefined {
   const filled = filledIn(loop);
   if (receiver !== undefined) filled.lists.add(receiver);
   const all = new Set([...filled.lists, ...filled.counters]);
   const test = ts.isWhileStatement(loop) || ts.isDoStatement(loop) ? loop.expression : ts.isForStatement(loop) ? loop.condition : undefined;
   // `while (limit === undefined || all.length < limit)` stops at a number only for callers that give one.
   if (test !== undefined && !/(undefined|null)\s*\|\|/.test(test.getText())) {
-    const found = comparison(s, test, filled.lists, 'below') ?? (takesPages(loop, push) ? comparison(s, test, all, 'below') : undefined);
+    const found = comparison(test, filled.lists, 'below') ?? (takesPages(loop, push) ? comparison(test, all, 'below') : undefined);
     if (found !== undefined) return found;
   }
   let stop: Stop | undefined;
   visitAll(loop.statement, (node) => {
     if (stop !== undefined || !ts.isIfStatement(node) || !isOfLoop(node, loop, push)) return;
-    if (leavesLoop(node.thenStatement)) stop = comparison(s, node.expression, all, 'reached');
+    if (leavesLoop(node.thenStatement)) stop = comparison(node.expression, all, 'reached');
   });
   return stop;
 }
@@ -70,12 +79,12 @@ function isOfLoop(test: ts.IfStatement, loop: ts.IterationStatement, push: ts.No
   return true;
 }
 
-function stopInWalker(s: Snapshot, fn: FunctionNode, receiver: string): Stop | undefined {
+function stopInWalker(fn: FunctionNode, receiver: string): Stop | undefined {
   let stop: Stop | undefined;
   if (fn.body === undefined) return undefined;
   visitAll(fn.body, (node) => {
     if (stop !== undefined || !ts.isIfStatement(node)) return;
-    if (leavesLoop(node.thenStatement)) stop = comparison(s, node.expression, new Set([receiver]), 'reached');
+    if (leavesLoop(node.thenStatement)) stop = comparison(node.expression, new Set([receiver]), 'reached');
   });
   return stop;
 }
@@ -120,7 +129,7 @@ function takesPages(loop: ts.IterationStatement, push: ts.Node): boolean {
 }
 
 /** A comparison of one of the names (or its length) with a number of its own, anywhere in a test. */
-function comparison(s: Snapshot, test: ts.Expression, names: ReadonlySet<string>, side: 'below' | 'reached'): Stop | undefined {
+function comparison(test: ts.Expression, names: ReadonlySet<string>, side: 'below' | 'reached'): Stop | undefined {
   let found: Stop | undefined;
   const step = (node: ts.Node): void => {
     if (found !== undefined || isFunctionNode(node)) return;
@@ -132,8 +141,8 @@ function comparison(s: Snapshot, test: ts.Expression, names: ReadonlySet<string>
       const differs = kind === ts.SyntaxKind.ExclamationEqualsEqualsToken || kind === ts.SyntaxKind.ExclamationEqualsToken;
       const forward = side === 'reached' ? up || equal : down || differs;
       const backward = side === 'reached' ? down || equal : up || differs;
-      if (forward && isCounted(node.left, names) && isNumber(node.right)) found = { node: test, amount: valueOf(s, node.right) };
-      else if (backward && isCounted(node.right, names) && isNumber(node.left)) found = { node: test, amount: valueOf(s, node.left) };
+      if (forward && isCounted(node.left, names) && isNumber(node.right)) found = { node: test, amount: node.right };
+      else if (backward && isCounted(node.right, names) && isNumber(node.left)) found = { node: test, amount: node.left };
     }
     ts.forEachChild(node, step);
   };
