@@ -61,7 +61,7 @@ interface Look {
 const textual = /^(url|uri|path|endpoint|href|sql|text|statement|command|cmd|query|document|body|search|pathname|soql|cql|q|nrql|kql)$/i;
 
 function inTerm(a: Bound, v: Value, look: Look): readonly Asked[] {
-  if (look.depth > 5 || (look.budget.left -= 1) <= 0) return [];
+  if (look.depth > 14 || (look.budget.left -= 1) <= 0) return [];
   const deeper: Look = { ...look, depth: look.depth + 1 };
   switch (v.kind) {
     case 'const':

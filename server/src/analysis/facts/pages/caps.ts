@@ -14,7 +14,7 @@ import { arrayMethods, declaresList, isList } from './listness';
 import { stopOf } from './stops';
 
 export interface Cap {
-  readonly kind: 'slice' | 'query' | 'argument' | 'sql' | 'loop' | 'shell';
+  readonly kind: 'slice' | 'query' | 'argument' | 'sql' | 'loop' | 'shell' | 'page';
   readonly node: ts.Node;
   readonly amount: Value | undefined;
   /** True where the list was taken out of an answer, or used as an array: then nothing of a page's envelope is left. */
@@ -27,6 +27,8 @@ export interface Cap {
 export interface Trace {
   readonly caps: readonly Cap[];
   readonly places: ReadonlySet<ts.Node>;
+  /** What stands beside the list where it was taken from, and says whether there is more. */
+  readonly markers: ReadonlySet<ts.Node>;
 }
 
 /** Whether the list is used as one. `held`: the property that holds it has the name of a list. */
@@ -41,6 +43,9 @@ export interface Tracing extends Asking {
 const endsList =
   /^(findFirst|findOne|findUnique|findLast|at|shift|pop|reduce|some|every|includes|indexOf|findIndex|first|count|has|single|maybeSingle)$/;
 const queryCaps = /^(limit|take|top|head)$/;
+/** What a page says of whether there is another. */
+const pageMarker =
+  /^(has_?more|has_?next(_?page)?|next_?(cursor|page_?token|page|offset|link)|(is_?)?truncated|pagination|page_?info|result_?info|end_?cursor|hit_?limit|limit_?reached)$/i;
 /** Members that hold rows, by their plural; `status` and `address` are none. */
 export const listName = /([^su]s|list|array|people|media|feed|children|history|data_?set)$/i;
 /** Members that hold a whole answer as often as a list: nothing is taken out of its envelope yet. */
@@ -58,14 +63,15 @@ export function traceOf(asking: Tracing, value: Value, entered: number, taken: T
   const { known } = asking;
   const before = known.get(value)?.get(taken);
   if (before !== undefined) return before;
-  const q: Search = { ...asking, env: emptyEnv, places: new Set(), seen: new Map(), budget: { left: mostSteps } };
-  const trace: Trace = { caps: dedupe(find(q, value, entered, taken)), places: q.places };
+  const q: Search = { ...asking, env: emptyEnv, places: new Set(), markers: new Set(), seen: new Map(), budget: { left: mostSteps } };
+  const trace: Trace = { caps: dedupe(find(q, value, entered, taken)), places: q.places, markers: q.markers };
   known.set(value, new Map([...(known.get(value) ?? []), [taken, trace]]));
   return trace;
 }
 
 interface Search extends Bound {
   readonly places: Set<ts.Node>;
+  readonly markers: Set<ts.Node>;
   /** Terms that were looked at, and whether as a list that was taken. */
   readonly seen: Map<Value, Taken>;
   readonly budget: { left: number };
@@ -104,14 +110,30 @@ function ofMember(q: Search, v: ValueOf<'member'>, depth: number, taken: Taken):
   if (v.of.kind === 'call' && callee !== undefined && !isQueryCap(v.of)) {
     if (depth >= deepest) return [];
     q.places.add(v.of.node);
-    return enter(q.x, v.of, callee).flatMap(({ x, env, value }) =>
-      find({ ...q, x, env }, memberOfValue(value, v.name, v.node), depth + 1, taken),
-    );
+    const inside = enter(q.x, v.of, callee).flatMap(({ x, env, value }) => [
+      ...find({ ...q, x, env }, memberOfValue(value, v.name, v.node), depth + 1, taken),
+      ...besideMarker(q, value, v.name),
+    ]);
+    return inside.length > 0 ? inside : ofClient(q, v.of, taken);
   }
   const found = alternatives(q.x, v);
-  if (!found.every((a) => a.value.kind === 'member')) return found.flatMap((a) => find(q, a.value, depth, taken));
+  if (!found.every((a) => a.value.kind === 'member')) {
+    const beside = alternatives(q.x, v.of).flatMap((a) => besideMarker(q, a.value, v.name));
+    return [...found.flatMap((a) => find(q, a.value, depth, taken)), ...beside];
+  }
   const isTaken = listName.test(v.name) && !wholeAnswer.test(v.name);
   return find(q, v.of, depth, isTaken || (taken === 'held' && isBody(q, v.of)) ? 'yes' : taken);
+}
+
+/** `{ items, nextCursor }` of a function here, of which only the items were taken: it said whether there is more. */
+function besideMarker(q: Search, value: Value, name: string): readonly Cap[] {
+  if (value.kind !== 'object' || !listName.test(name) || !value.entries.some((e) => e.kind === 'property' && e.name === name)) return [];
+  return value.entries.flatMap((entry): Cap[] => {
+    if (entry.kind !== 'property' || !pageMarker.test(entry.name) || entry.value.kind === 'const') return [];
+    q.markers.add(entry.value.node);
+    q.places.add(value.node);
+    return [{ kind: 'page', node: entry.node, amount: undefined, taken: true, uncut: undefined }];
+  });
 }
 
 /** What was read out of an answer: a member of it leaves the rest behind. A client's `res.data` is the whole answer still. */
@@ -145,11 +167,11 @@ function ofItem(q: Search, list: ValueOf<'array'>, item: ValueOf<'array'>['items
   const amount = stop === undefined ? undefined : substitute(valueOf(q.x.s, stop.amount), q.env);
   const stops: readonly Cap[] = stop === undefined ? [] : [{ kind: 'loop', node: stop.node, amount, taken: true, uncut: undefined }];
   if (item.spread) {
-    return [...find(q, item.value, depth, 'yes').filter((cap) => !isPageOfAll(cap.node, item.node)), ...stops];
+    return [...find(q, item.value, depth, 'yes').filter((cap) => !isPageOfAll(cap, item.node)), ...stops];
   }
   if (!item.maybe && enclosingCallback(item.node) === undefined) return stops;
   const from = elementsIn(item.value).flatMap((element) => find(q, element, depth, 'yes'));
-  return [...from.filter((cap) => !isPageOfAll(cap.node, item.node)), ...ofCallback(q, item.node, depth), ...stops];
+  return [...from.filter((cap) => !isPageOfAll(cap, item.node)), ...ofCallback(q, item.node, depth), ...stops];
 }
 
 /** The loops' variables that an item is made of. */

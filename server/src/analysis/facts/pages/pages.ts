@@ -38,13 +38,20 @@ const countName =
   /^(count|total|total_?(count|results|matches|items|rows|hits|found)|num(ber)?_?(of_?)?(results|items|matches|found|rows)|(match|result|item|row|file|record|entry)_?count|found|size|matches)$/i;
 const pageName = /^(returned|page_?size|shown|displayed|showing|in_?page|page_?count|this_?page|limit)/i;
 
+/** A budget of its own: what is looked for here takes nothing from other facts. */
+const mostFunctions = 1200;
+
 const known = new WeakMap<Outcome, Pages>();
 
 /** Read once an outcome: several rules ask, and the way is long. */
 export function pagesOf(handler: HandlerFacts, outcome: Outcome): Pages {
   const before = known.get(outcome);
   if (before !== undefined) return before;
-  const pages = readPages({ x: handler.x, namesIn: namesInInput(handler), known: new Map() }, handler, outcome);
+  const pages = readPages(
+    { x: { ...handler.x, budget: { left: mostFunctions } }, namesIn: namesInInput(handler), known: new Map() },
+    handler,
+    outcome,
+  );
   known.set(outcome, pages);
   return pages;
 }
@@ -62,6 +69,7 @@ function readPages(a: Tracing, handler: HandlerFacts, outcome: Outcome): Pages {
   const lists: CutList[] = [];
   const counts: CutCount[] = [];
   const places = new Set<ts.Node>();
+  const markers = new Set<ts.Node>();
   const seen = new Set<Value>();
   const entered = outcome.steps.filter((step) => step.fn !== undefined).length - 1 - outcome.layers;
 
@@ -69,7 +77,10 @@ function readPages(a: Tracing, handler: HandlerFacts, outcome: Outcome): Pages {
   const cutsOf = (v: Value, taken: Taken): readonly Cap[] => {
     const trace = traceOf(a, v, entered, taken);
     const caps = reported(trace.caps);
-    if (caps.length > 0) for (const place of trace.places) places.add(place);
+    if (caps.length > 0) {
+      for (const place of trace.places) places.add(place);
+      for (const marker of trace.markers) markers.add(marker);
+    }
     return caps;
   };
 
@@ -145,7 +156,7 @@ function readPages(a: Tracing, handler: HandlerFacts, outcome: Outcome): Pages {
   visit(outcome.payload, { node: outcome.node, name: undefined, isList: givesList(outcome.steps) }, 0);
   if (outcome.structured !== undefined) visit(outcome.structured, { node: outcome.node, name: undefined }, 0);
   if (lists.length === 0 && counts.length === 0) return { lists, counts, signal: 'no' };
-  return { lists, counts, signal: signalIn({ ...a, places, entered, handler: handler.fn }, outcome) };
+  return { lists, counts, signal: signalIn({ ...a, places, markers, entered, handler: handler.fn }, outcome) };
 }
 
 /** What a serializer is given: `JSON.stringify(rows)`, `yaml.dump(rows)`. */
@@ -163,10 +174,9 @@ function isRendered(list: Value): boolean {
   );
 }
 
-/** The innermost function on the way declares a list. */
+/** A function on the way declares that it gives a list. */
 function givesList(steps: readonly Step[]): boolean {
-  const last = [...steps].reverse().find((step) => step.fn !== undefined)?.fn;
-  return last !== undefined && declaresList(last);
+  return steps.some(({ fn }) => fn !== undefined && declaresList(fn));
 }
 
 function isPage({ x }: Tracing, list: Value, caps: readonly Cap[]): boolean {

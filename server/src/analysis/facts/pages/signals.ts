@@ -18,6 +18,8 @@ export type Signal = 'yes' | 'no' | 'unknown';
 interface Telling extends Tracing {
   /** What the cut lists are made of. */
   readonly places: ReadonlySet<ts.Node>;
+  /** What stood beside them and says whether there is more. */
+  readonly markers: ReadonlySet<ts.Node>;
   readonly entered: number;
   readonly handler: ts.Node | undefined;
 }
@@ -41,6 +43,7 @@ export function signalIn(t: Telling, outcome: Outcome): Signal {
   const walk = (v: Value, depth: number): void => {
     if (seen.has(v) || depth > 14) return;
     seen.add(v);
+    if (t.markers.has(v.node)) raise('yes');
     const counted = lengthOf(v);
     if (counted !== undefined) {
       if (isUncut(t, counted)) raise('yes');
@@ -217,6 +220,7 @@ function dependsOnCut(t: Telling, test: Value): boolean {
   const step = (v: Value): boolean => {
     if (seen.has(v) || seen.size > 200) return false;
     seen.add(v);
+    if (t.markers.has(v.node)) return true;
     if (testsNone(v)) return false;
     switch (v.kind) {
       case 'member':

@@ -60,7 +60,7 @@ function stopInLoop(loop: ts.IterationStatement, receiver: string | undefined, p
   const test = ts.isWhileStatement(loop) || ts.isDoStatement(loop) ? loop.expression : ts.isForStatement(loop) ? loop.condition : undefined;
   // `while (limit === undefined || all.length < limit)` stops at a number only for callers that give one.
   if (test !== undefined && !/(undefined|null)\s*\|\|/.test(test.getText())) {
-    const found = comparison(test, filled.lists, 'below') ?? (takesPages(loop, push) ? comparison(test, all, 'below') : undefined);
+    const found = comparison(test, new Set([...filled.lists, ...walking(loop, push, filled.counters)]), 'below');
     if (found !== undefined) return found;
   }
   let stop: Stop | undefined;
@@ -114,16 +114,14 @@ function filledIn(loop: ts.IterationStatement): { lists: Set<string>; counters: 
 }
 
 /**
- * A loop over pages or places, not over what is counted: it puts whole pages into the list (`out.push(...page.items)`), or what stands
- * at the counter (`rows[i]`). `for (i < count) ids.push(newId())` makes things, and cuts none.
+ * Counters that walk over pages or places, and do not just count: whole pages go into the list (`out.push(...page.items)`), or what
+ * stands at the counter (`rows[i]`). `for (i < count) ids.push(newId())` makes things, and cuts none.
  */
-function takesPages(loop: ts.IterationStatement, push: ts.Node): boolean {
-  if (ts.isSpreadElement(push)) return true;
-  let found = false;
+function walking(loop: ts.IterationStatement, push: ts.Node, counters: ReadonlySet<string>): ReadonlySet<string> {
+  if (ts.isSpreadElement(push)) return counters;
+  const found = new Set<string>();
   visitAll(loop.statement, (node) => {
-    if (ts.isAwaitExpression(node) && ts.isForStatement(loop) === false) found = true;
-    if (ts.isElementAccessExpression(node) && !ts.isStringLiteralLike(node.argumentExpression) && ts.isIdentifier(node.argumentExpression))
-      found = true;
+    if (ts.isElementAccessExpression(node) && counters.has(node.argumentExpression.getText())) found.add(node.argumentExpression.getText());
   });
   return found;
 }

@@ -17,6 +17,8 @@ export function capNote(cap: Cap): string {
       return 'The SQL text caps the rows.';
     case 'loop':
       return 'The loop stops here.';
+    case 'page':
+      return 'What says whether there is more stands here, and is left behind.';
     case 'shell':
       return 'The shell command cuts its output.';
   }
