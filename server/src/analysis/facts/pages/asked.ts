@@ -134,7 +134,7 @@ function inCall(a: Bound, v: ValueOf<'call'>, look: Look): readonly Asked[] {
   if (fn !== undefined) return enter(a.x, v, fn).flatMap(({ x, env, value }) => inTerm({ ...a, x, env }, value, look));
   const { callee } = v;
   const global = callee.kind === 'ref' && callee.ref.kind === 'global' ? callee.ref.path.join('.') : undefined;
-  const name = callee.kind === 'member' ? callee.name : callee.kind === 'ref' && ts.isIdentifier(callee.node) ? callee.node.text : '';
+  const name = nameOfCallee(v);
   if (global === 'URLSearchParams' || global === 'URL') {
     const set = setOn(a, v);
     return set.length > 0 ? set : v.args.flatMap((arg) => inTerm(a, arg, { ...look, top: true }));
@@ -292,4 +292,11 @@ export function numberIn(v: Value): Value {
 export function isOne(v: Value): boolean {
   const number = numberIn(v);
   return number.kind === 'const' && number.value === 1;
+}
+
+/** `list` of `client.list()`, `search` of `search()`; empty where the callee has no name. */
+export function nameOfCallee({ callee }: ValueOf<'call'>): string {
+  if (callee.kind === 'member') return callee.name;
+  const { node } = callee;
+  return ts.isPropertyAccessExpression(node) ? node.name.text : ts.isIdentifier(node) ? node.text : '';
 }

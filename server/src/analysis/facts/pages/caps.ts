@@ -7,7 +7,7 @@ import { isFunctionNode } from '../../syntax/functions';
 import { alternatives, calleeOf } from '../terms/expand';
 import { valueOf } from '../terms/evaluate';
 import { emptyEnv, memberOfValue, partsOf, substitute, type Value, type ValueOf } from '../terms/value';
-import { askedBy, isAmount, isOne, numberIn, type Asking, type Bound } from './asked';
+import { askedBy, isAmount, isOne, nameOfCallee, numberIn, type Asking, type Bound } from './asked';
 import { enter } from './enter';
 import { isPageOfAll } from './allPages';
 import { arrayMethods, declaresList, isList } from './listness';
@@ -50,6 +50,8 @@ const pageMarker =
 export const listName = /([^su]s|list|array|people|media|feed|children|history|data_?set)$/i;
 /** Members that hold a whole answer as often as a list: nothing is taken out of its envelope yet. */
 const wholeAnswer = /^(data|body|response|result|payload|value|output|json|content|contents|stdout|text|returned|root|d)$/;
+/** Queries whose answer is the rows and nothing else. */
+const givesRows = /^(find|findBy|findMany|findAll|toArray)$/;
 /** Callees of packages that do something with what they are given; a `limit` there bounds no list. */
 const acts =
   /^(create|update|set|put|insert|upsert|delete|remove|send|register|add|write|append|push|configure|init|save|enqueue|paginate|iterate|autoPag|fetchAll|listAll|getAll|fill)/;
@@ -141,8 +143,7 @@ function isBody(q: Search, v: Value): boolean {
   return alternatives(q.x, v).every(({ value }) => {
     if (value.kind === 'member') return wholeAnswer.test(value.name);
     if (value.kind !== 'call') return false;
-    const name = value.callee.kind === 'member' ? value.callee.name : value.callee.kind === 'ref' ? value.callee.node.getText() : '';
-    return /(^|\.)(json|parse|parseAsync)$/.test(name);
+    return /^(json|parse|parseAsync)$/.test(nameOfCallee(value));
   });
 }
 
@@ -158,8 +159,7 @@ function ofElement(q: Search, v: ValueOf<'param'>, depth: number): readonly Cap[
 
 /** `const [rows] = await pool.query(…)`, `const [rows, total] = await repo.findAndCount(…)`: the first of the pair is the list. */
 function isRowsOfPair(v: ValueOf<'element'>): boolean {
-  if (v.key !== undefined || v.of.kind !== 'call' || v.of.callee.kind !== 'member') return false;
-  return /^(query|execute|findAndCount\w*)$/.test(v.of.callee.name);
+  return v.key === undefined && v.of.kind === 'call' && /^(query|execute|findAndCount\w*)$/.test(nameOfCallee(v.of));
 }
 
 function ofItem(q: Search, list: ValueOf<'array'>, item: ValueOf<'array'>['items'][number], depth: number): readonly Cap[] {
@@ -229,8 +229,7 @@ function ofCall(q: Search, v: ValueOf<'call'>, depth: number, taken: Taken): rea
   // What a package runs for us (a transaction, a retry) gives what the function gives.
   const run = alternatives(q.x, v);
   if (!run.every((a) => a.value.node === v.node)) return run.flatMap((a) => find(q, a.value, depth, taken));
-  if (v.callee.kind === 'member') return ofMethod(q, v, v.callee, depth, taken);
-  return ofTake(q, v, depth) ?? asked(q, v, taken);
+  return ofMethod(q, v, depth, taken);
 }
 
 function ofCallee(q: Search, v: ValueOf<'call'>, callee: ValueOf<'func'>, depth: number, taken: Taken): readonly Cap[] {
@@ -253,8 +252,11 @@ function isOwnCall(v: Value, fn: ts.Node): boolean {
   return v.kind === 'call' && v.callee.kind === 'func' && v.callee.fn === fn;
 }
 
-function ofMethod(q: Search, v: ValueOf<'call'>, { name, of }: ValueOf<'member'>, depth: number, taken: Taken): readonly Cap[] {
+function ofMethod(q: Search, v: ValueOf<'call'>, depth: number, taken: Taken): readonly Cap[] {
   const [first] = v.args;
+  const name = nameOfCallee(v);
+  // What a package exports (`prisma.note.findMany`) is a name, and no list of ours.
+  const of: Value = v.callee.kind === 'member' ? v.callee.of : { kind: 'unknown', node: v.callee.node, why: 'exit-unknown' };
   if (endsList.test(name)) return [];
   if (name === 'join' || name === 'find') {
     // `repo.find({ take })` is a query, `rows.find((r) => …)` picks one.
@@ -275,7 +277,7 @@ function ofMethod(q: Search, v: ValueOf<'call'>, { name, of }: ValueOf<'member'>
     const [, to] = v.args;
     return to === undefined ? inner : [...inner, { kind: 'query', node: v.node, amount: to, taken: true, uncut: undefined }];
   }
-  return [...inner, ...(ofTake(q, v, depth) ?? asked(q, v, /^(findMany|findAll|toArray)$/.test(name) ? 'yes' : taken))];
+  return [...inner, ...(ofTake(q, v, depth) ?? asked(q, v, givesRows.test(name) ? 'yes' : taken))];
 }
 
 /** `supabase.from('rows').select().range(0, 19)`. */
@@ -290,8 +292,7 @@ function isBuilder(v: Value): boolean {
 }
 
 function asked(q: Search, v: ValueOf<'call'>, taken: Taken): readonly Cap[] {
-  const { callee } = v;
-  const name = callee.kind === 'member' ? callee.name : callee.kind === 'ref' && ts.isIdentifier(callee.node) ? callee.node.text : '';
+  const name = nameOfCallee(v);
   const found = askedBy(q, v);
   return found.flatMap(({ kind, node, amount, list }): Cap[] =>
     kind === 'argument' && acts.test(name) ? [] : [{ kind, node, amount, taken: taken === 'yes' || list, uncut: undefined }],
@@ -320,7 +321,7 @@ function ofQueryCap(v: ValueOf<'call'>): readonly Cap[] {
 function ofTake(q: Search, v: ValueOf<'call'>, depth: number): readonly Cap[] | undefined {
   if (v.callee.kind !== 'ref' || v.callee.ref.kind !== 'external') return undefined;
   if (!/^(lodash|lodash-es|underscore|remeda|ramda|es-toolkit|radash)(\/|$)/.test(v.callee.ref.package)) return undefined;
-  const name = v.callee.ref.path[v.callee.ref.path.length - 1] ?? '';
+  const name = nameOfCallee(v);
   const [a, b] = v.args;
   if (a === undefined) return [];
   const isCut = /^(take|first|slice|takeRight)$/.test(name) && b !== undefined;

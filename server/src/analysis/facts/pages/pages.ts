@@ -6,6 +6,7 @@ import type { HandlerFacts } from '../outcomes/handlerFacts';
 import type { Outcome } from '../outcomes/outcome';
 import { alternatives, type Step } from '../terms/expand';
 import { partsOf, type Value, type ValueOf } from '../terms/value';
+import { nameOfCallee } from './asked';
 import { listName, traceOf, type Cap, type Taken, type Tracing } from './caps';
 import { namesInInput } from './inputNames';
 import { declaresList } from './listness';
@@ -161,9 +162,7 @@ function readPages(a: Tracing, handler: HandlerFacts, outcome: Outcome): Pages {
 
 /** What a serializer is given: `JSON.stringify(rows)`, `yaml.dump(rows)`. */
 export function writtenOut(v: ValueOf<'call'>): Value | undefined {
-  const { callee } = v;
-  const name = callee.kind === 'member' ? callee.name : callee.kind === 'ref' ? callee.node.getText() : '';
-  return /(^|\.)(stringify|dump|encode|toYaml|safeStringify|toJSON)$/.test(name) ? v.args[0] : undefined;
+  return /^(stringify|dump|encode|toYaml|safeStringify|toJSON)$/.test(nameOfCallee(v)) ? v.args[0] : undefined;
 }
 
 /** `rows.map(render).join()` renders a list, and so do lines that a loop puts together; `lines.join()` puts a text together again. */

@@ -10,6 +10,7 @@ import { contextOf } from '../terms/flow';
 import { valueOf } from '../terms/evaluate';
 import { firstCall } from '../terms/roots';
 import { partsOf, type Entry, type Value, type ValueOf } from '../terms/value';
+import { nameOfCallee } from './asked';
 import { traceOf, type Taken, type Trace, type Tracing } from './caps';
 import { lengthOf, reported, writtenOut } from './pages';
 
@@ -51,6 +52,8 @@ export function signalIn(t: Telling, outcome: Outcome): Signal {
     }
     switch (v.kind) {
       case 'object':
+        // A list that was written to (`rows.length = 10`).
+        if (cutsOf(t, v).length > 0) return;
         for (const entry of v.entries) {
           raise(ofEntry(t, entry));
           if (signal === 'no' && isGuarded(t, entry)) raise('yes');
@@ -154,8 +157,7 @@ function ofMember(t: Telling, v: ValueOf<'member'>): Signal {
 
 /** A second query that counts. */
 function countsRows(v: ValueOf<'call'>): boolean {
-  const name = v.callee.kind === 'member' ? v.callee.name : v.callee.kind === 'ref' ? v.callee.node.getText() : '';
-  return /count|total/i.test(name) || v.args.some((arg) => arg.kind !== 'func' && /\bcount\s*\(/i.test(textIn(arg)));
+  return /count|total/i.test(nameOfCallee(v)) || v.args.some((arg) => arg.kind !== 'func' && /\bcount\s*\(/i.test(textIn(arg)));
 }
 
 function textIn(v: Value): string {
