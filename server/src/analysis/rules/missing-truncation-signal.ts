@@ -4,7 +4,7 @@ import { contains } from '../syntax/expressions';
 import { enclosingFunction } from '../syntax/functions';
 import { addProperty, editsIn } from './kit/fixKit';
 import { defineRule, type FixDraft } from './rule';
-import { capNote, isFailure, isStatedTop } from './kit/truncation';
+import { capNote, isFailure, isSample, isStatedTop } from './kit/truncation';
 
 /** A list that a cap can cut, returned with nothing that depends on whether it did: a page that claims to be everything. */
 export default defineRule({
@@ -24,7 +24,7 @@ export default defineRule({
       if (isFailure(outcome)) continue;
       const { lists, signal } = pagesOf(handler, outcome);
       if (signal !== 'no') continue;
-      const cut = lists.filter((list) => !isStatedTop(handler, list.caps));
+      const cut = lists.filter((list) => !isStatedTop(handler, list.caps) && !isSample(list));
       const [first] = cut;
       if (first === undefined) continue;
       ctx.report({

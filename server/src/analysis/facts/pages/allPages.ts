@@ -33,7 +33,7 @@ function asksForNext(loop: ts.IterationStatement, push: ts.Node): boolean {
 
 /** A call in a loop further in is about one item; only what is awaited asks anybody for a page. */
 function isOfItem(call: ts.CallExpression, loop: ts.IterationStatement): boolean {
-  for (let at = call.parent as ts.Node; at !== loop; at = at.parent) {
+  for (let at = call.parent; at !== loop; at = at.parent) {
     if (ts.isIterationStatement(at, false)) return true;
     if (ts.isAwaitExpression(at)) return false;
   }

@@ -4,13 +4,16 @@
  */
 import ts from 'typescript';
 import { isFunctionNode } from '../../syntax/functions';
+import { schemaOf } from '../contracts/schema';
 import { alternatives, calleeOf } from '../terms/expand';
 import { valueOf } from '../terms/evaluate';
 import { emptyEnv, memberOfValue, partsOf, substitute, type Value, type ValueOf } from '../terms/value';
-import { askedBy, isAmount, isOne, nameOfCallee, numberIn, type Asking, type Bound } from './asked';
+import { askedBy, isAmount, nameOfCallee, numberIn, type Asking, type Bound } from './asked';
 import { enter } from './enter';
 import { isPageOfAll } from './allPages';
-import { arrayMethods, declaresList, isList } from './listness';
+import { arrayMethods, declaresList } from './listness';
+import { markerInType, pageMarker } from './pageTypes';
+import { sliceOf } from './slices';
 import { stopOf } from './stops';
 
 export interface Cap {
@@ -43,9 +46,6 @@ export interface Tracing extends Asking {
 const endsList =
   /^(findFirst|findOne|findUnique|findLast|at|shift|pop|reduce|some|every|includes|indexOf|findIndex|first|count|has|single|maybeSingle)$/;
 const queryCaps = /^(limit|take|top|head)$/;
-/** What a page says of whether there is another. */
-const pageMarker =
-  /^(has_?more|has_?next(_?page)?|next_?(cursor|page_?token|page|offset|link)|(is_?)?truncated|pagination|page_?info|result_?info|end_?cursor|hit_?limit|limit_?reached)$/i;
 /** Members that hold rows, by their plural; `status` and `address` are none. */
 export const listName = /([^su]s|list|array|people|media|feed|children|history|data_?set)$/i;
 /** Members that hold a whole answer as often as a list: nothing is taken out of its envelope yet. */
@@ -124,6 +124,9 @@ function ofMember(q: Search, v: ValueOf<'member'>, depth: number, taken: Taken):
     return [...found.flatMap((a) => find(q, a.value, depth, taken)), ...beside];
   }
   const isTaken = listName.test(v.name) && !wholeAnswer.test(v.name);
+  const marker = taken === 'no' && !isTaken ? undefined : markerOf(q, v);
+  if (marker !== undefined)
+    return [{ kind: 'page', node: marker, amount: undefined, taken: true, uncut: undefined }, ...find(q, v.of, depth, 'yes')];
   return find(q, v.of, depth, isTaken || (taken === 'held' && isBody(q, v.of)) ? 'yes' : taken);
 }
 
@@ -136,6 +139,19 @@ function besideMarker(q: Search, value: Value, name: string): readonly Cap[] {
     q.places.add(value.node);
     return [{ kind: 'page', node: entry.node, amount: undefined, taken: true, uncut: undefined }];
   });
+}
+
+/** The page's marker in the type or schema of the answer that the list is taken out of. */
+function markerOf(q: Search, v: ValueOf<'member'>): ts.Node | undefined {
+  let answer = v.of;
+  while (answer.kind === 'member' && wholeAnswer.test(answer.name)) answer = answer.of;
+  if (answer.kind !== 'call') return undefined;
+  const typed = markerInType(q.x.s, answer.node, v.name);
+  if (typed !== undefined) return typed;
+  const { callee } = answer;
+  if (callee.kind !== 'member' || !/^(parse|parseAsync)$/.test(callee.name) || !ts.isExpression(callee.of.node)) return undefined;
+  const { fields } = schemaOf(q.x, callee.of.node);
+  return fields.some((field) => field.name === v.name) ? fields.find((field) => pageMarker.test(field.name))?.node : undefined;
 }
 
 /** What was read out of an answer: a member of it leaves the rest behind. A client's `res.data` is the whole answer still. */
@@ -265,7 +281,12 @@ function ofMethod(q: Search, v: ValueOf<'call'>, depth: number, taken: Taken): r
   if (name === 'aggregate' && first?.kind !== 'array') return [];
   // `statement.get(id)` and `map.get(key)` give one; `query.get()` runs a query.
   if (name === 'get' && of.kind === 'call' && of.callee.kind === 'member' && of.callee.name === 'prepare') return [];
-  if (name === 'slice') return ofSlice(q, v, of, depth, taken);
+  if (name === 'slice') {
+    if (of.kind === 'array' && of.items.length > 0 && of.items.every((item) => !item.spread && !item.maybe)) return [];
+    const inner = find(q, of, depth, 'yes');
+    const cut = sliceOf(q.x, v, of, taken === 'yes');
+    return cut === 'one' ? [] : cut === undefined ? inner : [...inner, cut];
+  }
   if (name === 'splice') return ofSplice(q, v, of, depth);
   // A schema lets through what it is given; the limits that it names are those of the input.
   if (/^(parse|safeParse|parseAsync|safeParseAsync|validate|decode)$/.test(name))
@@ -333,51 +354,11 @@ function ofTake(q: Search, v: ValueOf<'call'>, depth: number): readonly Cap[] | 
     : inner;
 }
 
-/** `xs.slice(0, n)`, `xs.slice(from, to)` and `xs.slice(-n)` cut; `slice(1)` drops a header. */
-function ofSlice(q: Search, v: ValueOf<'call'>, of: Value, depth: number, usedAsList: Taken): readonly Cap[] {
-  const [from, given] = v.args;
-  const to = given === undefined ? undefined : defaulted(given);
-  if (of.kind === 'array' && of.items.length > 0 && of.items.every((item) => !item.spread && !item.maybe)) return [];
-  const inner = find(q, of, depth, 'yes');
-  const amount = to ?? tailOf(from);
-  if (amount === undefined || !isList(q.x, v, of, usedAsList === 'yes')) return inner;
-  // `all.slice(i, i + 10)` in a loop makes chunks of everything.
-  if (from !== undefined && isCounted(from)) return inner;
-  if (to !== undefined && from?.kind === 'const' && typeof from.value === 'number' && from.value > 0) return inner;
-  if (isOne(amount)) return [];
-  if (amount.kind === 'const' && (typeof amount.value !== 'number' || amount.value < 0)) return inner;
-  if (amount.kind === 'unary' && amount.operator === '-') return inner;
-  const { expression } = v.node as ts.CallExpression;
-  const uncut = ts.isPropertyAccessExpression(expression) ? expression.expression : undefined;
-  return [...inner, { kind: 'slice', node: v.node, amount, taken: true, uncut }];
-}
-
-/** `n` of `xs.slice(-n)`. */
-function tailOf(from: Value | undefined): Value | undefined {
-  if (from?.kind === 'unary' && from.operator === '-') return from.of;
-  return from?.kind === 'const' && typeof from.value === 'number' && from.value < -1 ? { ...from, value: -from.value } : undefined;
-}
-
 /** `xs.splice(0, n)` hands out the first rows. */
 function ofSplice(q: Search, v: ValueOf<'call'>, of: Value, depth: number): readonly Cap[] {
   const [from, amount] = v.args;
   if (from?.kind !== 'const' || from.value !== 0 || amount === undefined || !isAmount(amount)) return [];
   return [...find(q, of, depth, 'yes'), { kind: 'slice', node: v.node, amount: numberIn(amount), taken: true, uncut: undefined }];
-}
-
-/** `limit ?? 5` of a limit that was not given is 5. */
-function defaulted(v: Value): Value {
-  const isGone =
-    v.kind === 'binary' && v.operator === '??' && v.left.kind === 'const' && (v.left.value === undefined || v.left.value === null);
-  return isGone ? v.right : v;
-}
-
-/** A variable that a loop counts up. */
-function isCounted(v: Value): boolean {
-  if (v.kind === 'unknown') return v.why === 'accumulated';
-  if (v.kind === 'template') return v.parts.some((part) => typeof part !== 'string' && isCounted(part));
-  if (v.kind === 'phi') return v.options.some((o) => isCounted(o.value));
-  return v.kind === 'binary' && (isCounted(v.left) || isCounted(v.right));
 }
 
 function dedupe(caps: readonly Cap[]): readonly Cap[] {

@@ -1,8 +1,11 @@
 /** What the rules about cut lists share: words for a cap, and when a cut is stated or beside the point. */
+import ts from 'typescript';
 import type { Cap } from '../../facts/pages/caps';
+import type { CutList } from '../../facts/pages/pages';
 import type { HandlerFacts } from '../../facts/outcomes/handlerFacts';
 import type { Outcome } from '../../facts/outcomes/outcome';
 import { constantString } from '../../syntax/expressions';
+import { enclosingFunction, nameOfFunction } from '../../syntax/functions';
 import { valueOf } from '../../facts/terms/evaluate';
 
 export function capNote(cap: Cap): string {
@@ -39,10 +42,27 @@ export function isStatedTop(handler: HandlerFacts, caps: readonly Cap[]): boolea
     const amount = cap.amount?.kind === 'const' ? String(cap.amount.value) : '';
     if (new RegExp(`\\b${amount}\\b`).test(description) || new RegExp(`(^|\\D)${amount}(\\D|$)`).test(name)) return true;
     return (
-      /\b(top|latest|most recent|best|first few|a few|sample|suggest\w*)\b/i.test(description) ||
-      /(top|latest|recent|sample|suggest)/i.test(name)
+      /\b(top|latest|most recent|best (match|result|fit)\w*|first few|a few|sample|suggest\w*|recommend\w*)\b/i.test(description) ||
+      /(top|latest|recent|sample|suggest|recommend)/i.test(name)
     );
   });
+}
+
+/** Examples and suggestions are meant to be few; who reads `suggestions` does not take them for all there is. */
+export function isSample(list: CutList): boolean {
+  return list.caps.every((cap) => {
+    const fn = enclosingFunction(cap.node);
+    const holder = ts.isPropertyAssignment(list.node) || ts.isShorthandPropertyAssignment(list.node) ? list.node.name.getText() : '';
+    const names = [holder, cap.amount?.node.getText() ?? '', fn === undefined ? '' : (nameOfFunction(fn) ?? ''), declaredBy(cap.node)];
+    return names.some((name) => /suggest|recommend|example|sample|preview/i.test(name));
+  });
+}
+
+/** `preview` of `const preview = rows.slice(0, 3)`. */
+function declaredBy(node: ts.Node): string {
+  for (let at = node.parent as ts.Node | undefined; at !== undefined && !ts.isStatement(at); at = at.parent)
+    if (ts.isVariableDeclaration(at)) return at.name.getText();
+  return '';
 }
 
 function wordsOf({ s, tool }: HandlerFacts): string {

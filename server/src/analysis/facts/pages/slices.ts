@@ -1,0 +1,45 @@
+/** What a `slice` does to a list: cut it, take one row of it, or neither. */
+import ts from 'typescript';
+import type { Expansion } from '../terms/expand';
+import type { Value, ValueOf } from '../terms/value';
+import { isOne } from './asked';
+import type { Cap } from './caps';
+import { isList } from './listness';
+
+/** `xs.slice(0, n)`, `xs.slice(from, to)` and `xs.slice(-n)` cut; `slice(1)` drops a header. */
+export function sliceOf(x: Expansion, v: ValueOf<'call'>, of: Value, usedAsList: boolean): Cap | 'one' | undefined {
+  const [from, given] = v.args;
+  const to = given === undefined ? undefined : defaulted(given);
+  const amount = to ?? tailOf(from);
+  if (amount === undefined || !isList(x, v, of, usedAsList)) return undefined;
+  // `all.slice(i, i + 10)` in a loop makes chunks of everything.
+  if (from !== undefined && isCounted(from)) return undefined;
+  if (to !== undefined && from?.kind === 'const' && typeof from.value === 'number' && from.value > 0) return undefined;
+  if (isOne(amount)) return 'one';
+  if (amount.kind === 'const' && (typeof amount.value !== 'number' || amount.value < 0)) return undefined;
+  if (amount.kind === 'unary' && amount.operator === '-') return undefined;
+  const { expression } = v.node as ts.CallExpression;
+  const uncut = ts.isPropertyAccessExpression(expression) ? expression.expression : undefined;
+  return { kind: 'slice', node: v.node, amount, taken: true, uncut };
+}
+
+/** `n` of `xs.slice(-n)`. */
+function tailOf(from: Value | undefined): Value | undefined {
+  if (from?.kind === 'unary' && from.operator === '-') return from.of;
+  return from?.kind === 'const' && typeof from.value === 'number' && from.value < -1 ? { ...from, value: -from.value } : undefined;
+}
+
+/** `limit ?? 5` of a limit that was not given is 5. */
+function defaulted(v: Value): Value {
+  const isGone =
+    v.kind === 'binary' && v.operator === '??' && v.left.kind === 'const' && (v.left.value === undefined || v.left.value === null);
+  return isGone ? v.right : v;
+}
+
+/** A variable that a loop counts up. */
+function isCounted(v: Value): boolean {
+  if (v.kind === 'unknown') return v.why === 'accumulated';
+  if (v.kind === 'template') return v.parts.some((part) => typeof part !== 'string' && isCounted(part));
+  if (v.kind === 'phi') return v.options.some((o) => isCounted(o.value));
+  return v.kind === 'binary' && (isCounted(v.left) || isCounted(v.right));
+}
