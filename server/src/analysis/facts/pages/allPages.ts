@@ -14,21 +14,48 @@ export function isPageOfAll(cap: Cap, push: ts.Node): boolean {
 
 function asksForNext(loop: ts.IterationStatement, push: ts.Node): boolean {
   const written = new Set<string>();
+  const next = new Set<string>();
   visitAll(loop, (node) => {
-    if (
-      ts.isBinaryExpression(node) &&
-      node.operatorToken.kind >= ts.SyntaxKind.FirstAssignment &&
-      node.operatorToken.kind <= ts.SyntaxKind.LastAssignment
-    )
-      written.add(node.left.getText());
     if (ts.isPostfixUnaryExpression(node) || ts.isPrefixUnaryExpression(node)) written.add(node.operand.getText());
+    if (!ts.isBinaryExpression(node)) return;
+    const { kind } = node.operatorToken;
+    if (kind < ts.SyntaxKind.FirstAssignment || kind > ts.SyntaxKind.LastAssignment) return;
+    written.add(node.left.getText());
+    // What the answer says is next, and not a count.
+    if (kind === ts.SyntaxKind.EqualsToken && takesPart(node.right)) next.add(node.left.getText());
   });
   let asks = false;
   visitAll(loop, (node) => {
-    if (asks || !ts.isCallExpression(node) || contains(node, push) || isOfItem(node, loop)) return;
-    for (const argument of node.arguments) if (mentions(argument, written)) asks = true;
+    if (asks || contains(node, push)) return;
+    if (isRead(node) && next.has(node.getText()) && !isTest(node, loop)) asks = true;
+    if (ts.isCallExpression(node) && !isOfItem(node, loop) && node.arguments.some((argument) => mentions(argument, written))) asks = true;
   });
   return asks;
+}
+
+function takesPart(value: ts.Expression): boolean {
+  let found = false;
+  const step = (node: ts.Node): void => {
+    if (ts.isPropertyAccessExpression(node) || ts.isCallExpression(node) || ts.isElementAccessExpression(node)) found = true;
+    ts.forEachChild(node, step);
+  };
+  step(value);
+  return found || ts.isIdentifier(value);
+}
+
+function isRead(node: ts.Node): boolean {
+  const { parent } = node;
+  const isWritten = ts.isBinaryExpression(parent) && parent.left === node && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken;
+  return (ts.isIdentifier(node) || ts.isPropertyAccessExpression(node)) && !isWritten;
+}
+
+/** The test of the loop itself, or of a way out of it: whether to go on, and not what to ask for. */
+function isTest(node: ts.Node, loop: ts.IterationStatement): boolean {
+  for (let child = node, at = node.parent as ts.Node | undefined; at !== undefined; child = at, at = at.parent) {
+    if (at === loop) return child !== loop.statement;
+    if (ts.isIfStatement(at) && at.expression === child) return true;
+  }
+  return true;
 }
 
 /** A call in a loop further in is about one item; only what is awaited asks anybody for a page. */

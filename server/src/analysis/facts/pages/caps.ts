@@ -4,15 +4,14 @@
  */
 import ts from 'typescript';
 import { isFunctionNode } from '../../syntax/functions';
-import { schemaOf } from '../contracts/schema';
 import { alternatives, calleeOf } from '../terms/expand';
 import { valueOf } from '../terms/evaluate';
 import { emptyEnv, memberOfValue, partsOf, substitute, type Value, type ValueOf } from '../terms/value';
 import { askedBy, isAmount, nameOfCallee, numberIn, type Asking, type Bound } from './asked';
+import { markerOf, markersBeside, readsFlag } from './besides';
 import { enter } from './enter';
 import { isPageOfAll } from './allPages';
 import { arrayMethods, declaresList } from './listness';
-import { markerInType, pageMarker } from './pageTypes';
 import { sliceOf } from './slices';
 import { stopOf } from './stops';
 
@@ -32,6 +31,8 @@ export interface Trace {
   readonly places: ReadonlySet<ts.Node>;
   /** What stands beside the list where it was taken from, and says whether there is more. */
   readonly markers: ReadonlySet<ts.Node>;
+  /** Where the list is taken, a flag beside it is read as well: `const { rows, reachedEnd } = …`. */
+  readonly told: boolean;
 }
 
 /** Whether the list is used as one. `held`: the property that holds it has the name of a list. */
@@ -65,8 +66,16 @@ export function traceOf(asking: Tracing, value: Value, entered: number, taken: T
   const { known } = asking;
   const before = known.get(value)?.get(taken);
   if (before !== undefined) return before;
-  const q: Search = { ...asking, env: emptyEnv, places: new Set(), markers: new Set(), seen: new Map(), budget: { left: mostSteps } };
-  const trace: Trace = { caps: dedupe(find(q, value, entered, taken)), places: q.places, markers: q.markers };
+  const q: Search = {
+    ...asking,
+    env: emptyEnv,
+    places: new Set(),
+    markers: new Set(),
+    seen: new Map(),
+    told: new Set(),
+    budget: { left: mostSteps },
+  };
+  const trace: Trace = { caps: dedupe(find(q, value, entered, taken)), places: q.places, markers: q.markers, told: q.told.size > 0 };
   known.set(value, new Map([...(known.get(value) ?? []), [taken, trace]]));
   return trace;
 }
@@ -74,6 +83,7 @@ export function traceOf(asking: Tracing, value: Value, entered: number, taken: T
 interface Search extends Bound {
   readonly places: Set<ts.Node>;
   readonly markers: Set<ts.Node>;
+  readonly told: Set<ts.Node>;
   /** Terms that were looked at, and whether as a list that was taken. */
   readonly seen: Map<Value, Taken>;
   readonly budget: { left: number };
@@ -112,7 +122,15 @@ function ofMember(q: Search, v: ValueOf<'member'>, depth: number, taken: Taken):
   if (v.of.kind === 'call' && callee !== undefined && !isQueryCap(v.of)) {
     if (depth >= deepest) return [];
     q.places.add(v.of.node);
-    const inside = enter(q.x, v.of, callee).flatMap(({ x, env, value }) => [
+    const entered = enter(q.x, v.of, callee);
+    if (
+      readsFlag(
+        entered.map(({ value }) => value),
+        v.node,
+      )
+    )
+      q.told.add(v.node);
+    const inside = entered.flatMap(({ x, env, value }) => [
       ...find({ ...q, x, env }, memberOfValue(value, v.name, v.node), depth + 1, taken),
       ...besideMarker(q, value, v.name),
     ]);
@@ -120,38 +138,32 @@ function ofMember(q: Search, v: ValueOf<'member'>, depth: number, taken: Taken):
   }
   const found = alternatives(q.x, v);
   if (!found.every((a) => a.value.kind === 'member')) {
-    const beside = alternatives(q.x, v.of).flatMap((a) => besideMarker(q, a.value, v.name));
+    const answers = alternatives(q.x, v.of).map((a) => a.value);
+    if (readsFlag(answers, v.node)) q.told.add(v.node);
+    const beside = answers.flatMap((value) => besideMarker(q, value, v.name));
     return [...found.flatMap((a) => find(q, a.value, depth, taken)), ...beside];
   }
   const isTaken = listName.test(v.name) && !wholeAnswer.test(v.name);
-  const marker = taken === 'no' && !isTaken ? undefined : markerOf(q, v);
+  const marker = taken === 'no' && !isTaken ? undefined : markerOf(q.x, answerOf(v), v.name);
   if (marker !== undefined)
     return [{ kind: 'page', node: marker, amount: undefined, taken: true, uncut: undefined }, ...find(q, v.of, depth, 'yes')];
   return find(q, v.of, depth, isTaken || (taken === 'held' && isBody(q, v.of)) ? 'yes' : taken);
 }
 
-/** `{ items, nextCursor }` of a function here, of which only the items were taken: it said whether there is more. */
-function besideMarker(q: Search, value: Value, name: string): readonly Cap[] {
-  if (value.kind !== 'object' || !listName.test(name) || !value.entries.some((e) => e.kind === 'property' && e.name === name)) return [];
-  return value.entries.flatMap((entry): Cap[] => {
-    if (entry.kind !== 'property' || !pageMarker.test(entry.name) || entry.value.kind === 'const') return [];
-    q.markers.add(entry.value.node);
-    q.places.add(value.node);
-    return [{ kind: 'page', node: entry.node, amount: undefined, taken: true, uncut: undefined }];
-  });
-}
-
-/** The page's marker in the type or schema of the answer that the list is taken out of. */
-function markerOf(q: Search, v: ValueOf<'member'>): ts.Node | undefined {
+/** The call whose answer a list is taken out of, `client.get(url)` of `(await client.get(url)).data.items`. */
+function answerOf(v: ValueOf<'member'>): Value {
   let answer = v.of;
   while (answer.kind === 'member' && wholeAnswer.test(answer.name)) answer = answer.of;
-  if (answer.kind !== 'call') return undefined;
-  const typed = markerInType(q.x.s, answer.node, v.name);
-  if (typed !== undefined) return typed;
-  const { callee } = answer;
-  if (callee.kind !== 'member' || !/^(parse|parseAsync)$/.test(callee.name) || !ts.isExpression(callee.of.node)) return undefined;
-  const { fields } = schemaOf(q.x, callee.of.node);
-  return fields.some((field) => field.name === v.name) ? fields.find((field) => pageMarker.test(field.name))?.node : undefined;
+  return answer;
+}
+
+/** `{ items, nextCursor }` of a function here, of which only the items were taken: it said whether there is more. */
+function besideMarker(q: Search, value: Value, name: string): readonly Cap[] {
+  return (listName.test(name) ? markersBeside(value, name) : []).map((entry): Cap => {
+    q.markers.add(entry.value.node);
+    q.places.add(value.node);
+    return { kind: 'page', node: entry.node, amount: undefined, taken: true, uncut: undefined };
+  });
 }
 
 /** What was read out of an answer: a member of it leaves the rest behind. A client's `res.data` is the whole answer still. */

@@ -71,6 +71,7 @@ function readPages(a: Tracing, handler: HandlerFacts, outcome: Outcome): Pages {
   const counts: CutCount[] = [];
   const places = new Set<ts.Node>();
   const markers = new Set<ts.Node>();
+  let isTold = false;
   const seen = new Set<Value>();
   const entered = outcome.steps.filter((step) => step.fn !== undefined).length - 1 - outcome.layers;
 
@@ -81,6 +82,7 @@ function readPages(a: Tracing, handler: HandlerFacts, outcome: Outcome): Pages {
     if (caps.length > 0) {
       for (const place of trace.places) places.add(place);
       for (const marker of trace.markers) markers.add(marker);
+      isTold ||= trace.told;
     }
     return caps;
   };
@@ -157,7 +159,7 @@ function readPages(a: Tracing, handler: HandlerFacts, outcome: Outcome): Pages {
   visit(outcome.payload, { node: outcome.node, name: undefined, isList: givesList(outcome.steps) }, 0);
   if (outcome.structured !== undefined) visit(outcome.structured, { node: outcome.node, name: undefined }, 0);
   if (lists.length === 0 && counts.length === 0) return { lists, counts, signal: 'no' };
-  return { lists, counts, signal: signalIn({ ...a, places, markers, entered, handler: handler.fn }, outcome) };
+  return { lists, counts, signal: isTold ? 'yes' : signalIn({ ...a, places, markers, entered, handler: handler.fn }, outcome) };
 }
 
 /** What a serializer is given: `JSON.stringify(rows)`, `yaml.dump(rows)`. */

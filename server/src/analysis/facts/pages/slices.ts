@@ -16,11 +16,20 @@ export function sliceOf(x: Expansion, v: ValueOf<'call'>, of: Value, usedAsList:
   if (from !== undefined && isCounted(from)) return undefined;
   if (to !== undefined && from?.kind === 'const' && typeof from.value === 'number' && from.value > 0) return undefined;
   if (isOne(amount)) return 'one';
+  // `selected.slice(0, best ?? values.length)` takes what was worked out to be the answer.
+  if (endsWithAll(amount)) return undefined;
   if (amount.kind === 'const' && (typeof amount.value !== 'number' || amount.value < 0)) return undefined;
   if (amount.kind === 'unary' && amount.operator === '-') return undefined;
   const { expression } = v.node as ts.CallExpression;
   const uncut = ts.isPropertyAccessExpression(expression) ? expression.expression : undefined;
   return { kind: 'slice', node: v.node, amount, taken: true, uncut };
+}
+
+/** An amount that is the length of a list on some way, but for the smaller of two. */
+function endsWithAll(v: Value): boolean {
+  if (v.kind === 'member') return v.name === 'length';
+  if (v.kind === 'phi') return v.options.some((o) => endsWithAll(o.value));
+  return v.kind === 'binary' && (v.operator === '??' || v.operator === '||') && (endsWithAll(v.left) || endsWithAll(v.right));
 }
 
 /** `n` of `xs.slice(-n)`. */

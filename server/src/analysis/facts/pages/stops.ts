@@ -137,8 +137,8 @@ function comparison(test: ts.Expression, names: ReadonlySet<string>, side: 'belo
       const down = kind === ts.SyntaxKind.LessThanToken || kind === ts.SyntaxKind.LessThanEqualsToken;
       const equal = kind === ts.SyntaxKind.EqualsEqualsEqualsToken || kind === ts.SyntaxKind.EqualsEqualsToken;
       const differs = kind === ts.SyntaxKind.ExclamationEqualsEqualsToken || kind === ts.SyntaxKind.ExclamationEqualsToken;
-      const forward = side === 'reached' ? up || equal : down || differs;
-      const backward = side === 'reached' ? down || equal : up || differs;
+      const forward = side === 'reached' ? up || (equal && isLimit(node.right)) : down || differs;
+      const backward = side === 'reached' ? down || (equal && isLimit(node.left)) : up || differs;
       if (forward && isCounted(node.left, names) && isNumber(node.right)) found = { node: test, amount: node.right };
       else if (backward && isCounted(node.right, names) && isNumber(node.left)) found = { node: test, amount: node.left };
     }
@@ -151,6 +151,11 @@ function comparison(test: ts.Expression, names: ReadonlySet<string>, side: 'belo
 function isCounted(node: ts.Expression, names: ReadonlySet<string>): boolean {
   const text = node.getText().replace(/^\+\+|\+\+$/g, '');
   return names.has(text) || names.has(text.replace(/\??\.(length|size)$/, ''));
+}
+
+/** `out.length === max`; two variables that are compared may be anything. */
+function isLimit(node: ts.Expression): boolean {
+  return ts.isNumericLiteral(node) || /(max|limit|cap|top|budget|size|count)\b|^(n|k)$/i.test(node.getText());
 }
 
 /** A limit, not an end: no `0`, and no length of what is read. */
