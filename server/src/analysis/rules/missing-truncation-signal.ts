@@ -1,10 +1,11 @@
 import ts from 'typescript';
 import { pagesOf, type CutList } from '../facts/pages/pages';
+import type { Outcome } from '../facts/outcomes/outcome';
 import { contains } from '../syntax/expressions';
 import { enclosingFunction } from '../syntax/functions';
 import { addProperty, editsIn } from './kit/fixKit';
 import { defineRule, type FixDraft } from './rule';
-import { capNote, isFailure, isSample, isStatedTop } from './kit/truncation';
+import { capsRelated, composedAt, isFailure, isSample, isStatedTop } from './kit/truncation';
 
 /** A list that a cap can cut, returned with nothing that depends on whether it did: a page that claims to be everything. */
 export default defineRule({
@@ -28,21 +29,26 @@ export default defineRule({
       const [first] = cut;
       if (first === undefined) continue;
       ctx.report({
-        at: placeOf(first, outcome.node),
-        defect: outcome.node,
+        at: placeOf(first, outcome),
+        defect: composedAt(outcome),
         message: 'found',
-        related: cut.flatMap((list) => list.caps.map((cap) => ({ at: cap.node, note: capNote(cap) }))),
+        related: cut.flatMap((list) => capsRelated(list.caps, placeOf(list, outcome))),
         fixes: cut.length === 1 ? sliceFix(first) : [],
       });
     }
   },
 });
 
-/** The property that holds the list, where it is written in the function that returns it. */
-function placeOf(list: CutList, result: ts.Node): ts.Node {
-  const within = enclosingFunction(result);
-  const isProperty = ts.isObjectLiteralElementLike(list.node) && within !== undefined && contains(within, list.node);
-  return isProperty || contains(result, list.node) ? list.node : result;
+/** The property that holds the list, where it is written in a function that returns it on this path: an adapter serves other tools too. */
+function placeOf(list: CutList, outcome: Outcome): ts.Node {
+  const { node, steps, payload } = outcome;
+  const within = [enclosingFunction(node), ...steps.map((step) => step.fn)];
+  const isProperty = ts.isObjectLiteralElementLike(list.node) && within.some((fn) => fn !== undefined && contains(fn, list.node));
+  if (isProperty) return list.node;
+  const composed = composedAt(outcome);
+  const fn = enclosingFunction(composed);
+  if (list.value !== payload && fn !== undefined && contains(fn, list.value.node)) return composed;
+  return contains(node, list.node) ? list.node : node;
 }
 
 /** `xs.slice(0, n)` beside which the whole list is at hand: its length tells what matched. */

@@ -8,7 +8,7 @@ import { enclosingFunction } from '../syntax/functions';
 import { declarationsInScope } from '../syntax/scope';
 import { addProperty, editsIn, replaceNode } from './kit/fixKit';
 import { defineRule, type FixDraft } from './rule';
-import { capNote, isFailure, isStatedTop } from './kit/truncation';
+import { capsRelated, composedAt, isFailure, isStatedLimit, isStatedTop } from './kit/truncation';
 
 /** `count` is the length of what came back, not of what matched: fifty rows of 262 read as "there are fifty". */
 export default defineRule({
@@ -31,14 +31,14 @@ export default defineRule({
       const { counts, signal } = pagesOf(handler, outcome);
       if (signal !== 'no') continue;
       for (const count of counts) {
-        if (isStatedTop(handler, count.caps)) continue;
+        if (isStatedTop(handler, count.caps) && !isStatedLimit(handler, count.caps)) continue;
         const isProperty = ts.isPropertyAssignment(count.node) || ts.isShorthandPropertyAssignment(count.node);
         ctx.report({
           at: count.node,
-          defect: outcome.node,
+          defect: composedAt(outcome),
           message: isProperty ? 'named' : 'told',
           data: { name: count.name },
-          related: count.caps.map((cap) => ({ at: cap.node, note: capNote(cap) })),
+          related: capsRelated(count.caps, count.node),
           fixes: renameFix(handler, outcome, count),
         });
       }

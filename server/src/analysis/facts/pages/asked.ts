@@ -37,7 +37,7 @@ const pageSizeAmong = /^(count|size|rows|num|n|first|last)$/;
 const pagePlace = /^(offset|cursor|start|page|from|after|before|skip|query|q|index|variables|orderBy|order_by)$/;
 
 const urlSize =
-  /[?&](limit|per_?page|page_?size|max_?results?|top_?k|num_?results|hits_?per_?page|results_?per_?page|page\[size\]|\$top|count|rows|first)=(\d+|…)/i;
+  /^[^\n]*[?&](limit|per_?page|page_?size|max_?results?|top_?k|num_?results|hits_?per_?page|results_?per_?page|page\[size\]|\$top|count|rows|first)=(\d+|…)/i;
 const graphSize = /\{[^]*\w\s*\([^)]*\b(first|last|limit)\s*:\s*(\d+|\$\w+|…)/;
 const shellSize = /\|\s*head\b(?!\s+-(c|-bytes))\s*(-n\s*|--lines[= ]|-)?(\d+|…)?/;
 const toolSize =
@@ -47,7 +47,7 @@ const mostParts = 300;
 
 export function askedBy(a: Bound, v: ValueOf<'call'>): readonly Asked[] {
   const budget = { left: mostParts };
-  const found = v.args.flatMap((argument) => inTerm(a, argument, { depth: 0, budget, top: true }));
+  const found = v.args.flatMap((argument) => inTerm(a, argument, { depth: 0, budget, top: true, at: v.node }));
   return found.filter((one, i) => found.findIndex((other) => other.node === one.node) === i);
 }
 
@@ -56,6 +56,8 @@ interface Look {
   readonly budget: { left: number };
   /** An argument itself; text further in counts only under a name for text that is run. */
   readonly top: boolean;
+  /** Where the tool's whole input goes in: its own term stands where the handler begins. */
+  readonly at: ts.Node;
 }
 
 const textual = /^(url|uri|path|endpoint|href|sql|text|statement|command|cmd|query|document|body|search|pathname|soql|cql|q|nrql|kql)$/i;
@@ -81,7 +83,7 @@ function inTerm(a: Bound, v: Value, look: Look): readonly Asked[] {
     case 'member':
     case 'element': {
       const name = a.namesIn(v).find((one) => pageSize.test(one));
-      return name === undefined ? [] : [{ kind: 'argument', node: v.node, amount: undefined, list: false }];
+      return name === undefined ? [] : [{ kind: 'argument', node: look.at, amount: undefined, list: false }];
     }
     case 'call':
       return inCall(a, v, deeper);
@@ -93,7 +95,7 @@ function inTerm(a: Bound, v: Value, look: Look): readonly Asked[] {
 function inObject(a: Bound, v: ValueOf<'object'>, look: Look): readonly Asked[] {
   const names = v.entries.flatMap((e) => (e.kind === 'property' ? [e.name] : []));
   return v.entries.flatMap((entry): readonly Asked[] => {
-    if (entry.kind !== 'property') return inTerm(a, entry.value, look);
+    if (entry.kind !== 'property') return inTerm(a, entry.value, { ...look, at: entry.node });
     if (pageSize.test(entry.name) || (pageSizeAmong.test(entry.name) && isAmong(entry.name, entry.value, names)))
       return isAmount(entry.value) ? [{ kind: 'argument', node: entry.node, amount: numberIn(entry.value), list: false }] : [];
     if (/^(headers|filter|where|orderBy|order_by|fields|select|include|data|metadata|messages|metrics)$/i.test(entry.name)) return [];
@@ -163,7 +165,7 @@ function inText(a: Bound, v: Value, look: Look): readonly Asked[] {
     return sql === 'one' ? [] : [{ kind: 'sql', node: v.node, amount: amountBehind(v, /\b(limit|top|first|next)\s*\(?\s*$/i), list: true }];
   if (urlSize.test(text) && !/[?&](limit|per_?page|count|first|rows|top_?k|page_?size)=1(\D|$)/i.test(text))
     return [{ kind: 'argument', node: v.node, amount: amountBehind(v, /=$/), list: false }];
-  if (graphSize.test(text) && /[{]/.test(text) && !/\b(pageInfo|hasNextPage|totalCount)\b/.test(text))
+  if (/^\s*(query|fragment|subscription|#|\{)/.test(text) && graphSize.test(text) && !/\b(pageInfo|hasNextPage|totalCount)\b/.test(text))
     return [{ kind: 'argument', node: v.node, amount: undefined, list: true }];
   if (shellSize.test(text) && !/head\s+(-n\s*)?-?1\b/.test(text))
     return [{ kind: 'shell', node: v.node, amount: amountBehind(v, /head\s+(-n\s*|-)?$/), list: true }];

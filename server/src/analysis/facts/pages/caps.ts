@@ -23,6 +23,8 @@ export interface Cap {
   readonly taken: boolean;
   /** The list before a slice: its length is the total. */
   readonly uncut: ts.Expression | undefined;
+  /** The outermost call on the way, where the cap lies in another function. */
+  readonly via?: ts.Node;
 }
 
 /** Where a list comes from: its caps, and the places of everything that it is made of. */
@@ -134,7 +136,7 @@ function ofMember(q: Search, v: ValueOf<'member'>, depth: number, taken: Taken):
       ...find({ ...q, x, env }, memberOfValue(value, v.name, v.node), depth + 1, taken),
       ...besideMarker(q, value, v.name),
     ]);
-    return inside.length > 0 ? inside : ofClient(q, v.of, taken);
+    return inside.length > 0 ? through(inside, v.of) : ofClient(q, v.of, taken);
   }
   const found = alternatives(q.x, v);
   if (!found.every((a) => a.value.kind === 'member')) {
@@ -266,7 +268,11 @@ function ofCallee(q: Search, v: ValueOf<'call'>, callee: ValueOf<'func'>, depth:
   const callsItself = entered.some(({ value }) => value.kind === 'array' && value.items.some((item) => isOwnCall(item.value, callee.fn)));
   if (callsItself) return [];
   const inside = entered.flatMap(({ x, env, value }) => find({ ...q, x, env }, value, depth + 1, declaresList(callee.fn) ? 'yes' : taken));
-  return inside.length > 0 ? inside : ofClient(q, v, taken);
+  return inside.length > 0 ? through(inside, v) : ofClient(q, v, taken);
+}
+
+function through(caps: readonly Cap[], call: Value): readonly Cap[] {
+  return caps.map((cap) => ({ ...cap, via: call.node }));
 }
 
 /** The project's own client for HTTP: what is asked of it is what goes out, though the way to `fetch` is long. */

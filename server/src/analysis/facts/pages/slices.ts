@@ -25,11 +25,15 @@ export function sliceOf(x: Expansion, v: ValueOf<'call'>, of: Value, usedAsList:
   return { kind: 'slice', node: v.node, amount, taken: true, uncut };
 }
 
-/** An amount that is the length of a list on some way, but for the smaller of two. */
+/** The length of a list, or what was worked out and else that length. With a limit that was asked for before it, it is a cap. */
 function endsWithAll(v: Value): boolean {
   if (v.kind === 'member') return v.name === 'length';
-  if (v.kind === 'phi') return v.options.some((o) => endsWithAll(o.value));
-  return v.kind === 'binary' && (v.operator === '??' || v.operator === '||') && (endsWithAll(v.left) || endsWithAll(v.right));
+  if (v.kind === 'phi') return v.options.every((o) => endsWithAll(o.value));
+  return v.kind === 'binary' && v.operator === '??' && endsWithAll(v.right) && !isGiven(v.left);
+}
+
+function isGiven(v: Value): boolean {
+  return v.kind === 'param' || v.kind === 'const' || ((v.kind === 'member' || v.kind === 'element') && isGiven(v.of));
 }
 
 /** `n` of `xs.slice(-n)`. */

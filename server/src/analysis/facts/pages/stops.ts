@@ -163,5 +163,5 @@ function isNumber(node: ts.Expression): boolean {
   if (ts.isNumericLiteral(node)) return Number(node.text) > 1;
   const text = node.getText();
   if (/^(undefined|null|true|false|['"`])/.test(text)) return false;
-  return /\bMath\.min\(/.test(text) || !/\.(length|size|total\w*|count|numPages|pageCount)\b|total|last_?page|num_?pages/i.test(text);
+  return /\bMath\.min\(/.test(text) || !/\.(length|size|total\w*|count|numPages|pageCount)\b|^(total|last_?page|num_?pages)/i.test(text);
 }

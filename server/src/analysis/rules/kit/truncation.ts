@@ -4,11 +4,11 @@ import type { Cap } from '../../facts/pages/caps';
 import type { CutList } from '../../facts/pages/pages';
 import type { HandlerFacts } from '../../facts/outcomes/handlerFacts';
 import type { Outcome } from '../../facts/outcomes/outcome';
-import { constantString } from '../../syntax/expressions';
+import { constantString, contains } from '../../syntax/expressions';
 import { enclosingFunction, nameOfFunction } from '../../syntax/functions';
 import { valueOf } from '../../facts/terms/evaluate';
 
-export function capNote(cap: Cap): string {
+function capNote(cap: Cap): string {
   switch (cap.kind) {
     case 'slice':
       return 'The list is cut here.';
@@ -25,6 +25,21 @@ export function capNote(cap: Cap): string {
     case 'shell':
       return 'The shell command cuts its output.';
   }
+}
+
+/** The return that puts the result together. An adapter's serves every tool, and two tools have two defects. */
+export function composedAt({ node, payload, steps }: Outcome): ts.Node {
+  const own = [...steps].reverse().find(({ fn }) => fn !== undefined && contains(fn, payload.node));
+  return own?.node ?? node;
+}
+
+/** The caps, and the call that leads to one in another function. */
+export function capsRelated(caps: readonly Cap[], result: ts.Node): { at: ts.Node; note: string }[] {
+  return caps.flatMap((cap) => {
+    const at = { at: cap.node, note: capNote(cap) };
+    const isFar = cap.via !== undefined && enclosingFunction(cap.node) !== enclosingFunction(cap.via) && !contains(result, cap.via);
+    return isFar && cap.via !== undefined ? [at, { at: cap.via, note: 'The list comes from this call.' }] : [at];
+  });
 }
 
 /** A path that reports a failure has no list to be complete. */
@@ -63,6 +78,16 @@ function declaredBy(node: ts.Node): string {
   for (let at = node.parent as ts.Node | undefined; at !== undefined && !ts.isStatement(at); at = at.parent)
     if (ts.isVariableDeclaration(at)) return at.name.getText();
   return '';
+}
+
+/** "Limited to 100 matches": known beforehand, and still a count of 100 reads as the number of matches. */
+export function isStatedLimit(handler: HandlerFacts, caps: readonly Cap[]): boolean {
+  const description = handler.tool.description === undefined ? '' : (constantString(handler.tool.description) ?? wordsOf(handler));
+  return caps.some(({ amount }) => {
+    if (amount?.kind !== 'const') return false;
+    const before = '\\b(limit(ed|s)?|max(imum)?|up to|at most|no more than|cap(ped|s)?)\\b\\W+(\\w+\\W+){0,3}';
+    return new RegExp(`${before}${String(amount.value)}\\b`, 'i').test(description);
+  });
 }
 
 function wordsOf({ s, tool }: HandlerFacts): string {
