@@ -30,7 +30,7 @@ export function isFailure(outcome: Outcome): boolean {
 /** A fixed number that the tool's name or description states is what was asked for: "the five latest". */
 export function isStatedTop(handler: HandlerFacts, caps: readonly Cap[]): boolean {
   const name = handler.tool.name ?? '';
-  const description = handler.tool.description === undefined ? '' : (constantString(handler.tool.description) ?? wordsOf(handler));
+  const description = descriptionOf(handler);
   const fixed = caps.filter((cap) => cap.amount?.kind === 'const');
   if (fixed.length !== caps.length) return false;
   return fixed.every((cap) => {
@@ -41,6 +41,11 @@ export function isStatedTop(handler: HandlerFacts, caps: readonly Cap[]): boolea
       /(top|latest|recent|sample|suggest)/i.test(name)
     );
   });
+}
+
+/** What the tool says of itself, as far as it is written out. */
+export function descriptionOf(handler: HandlerFacts): string {
+  return handler.tool.description === undefined ? '' : (constantString(handler.tool.description) ?? wordsOf(handler));
 }
 
 function wordsOf({ s, tool }: HandlerFacts): string {
