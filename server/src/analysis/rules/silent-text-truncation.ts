@@ -54,7 +54,9 @@ function isLabelled({ names, before }: CutText): boolean {
 
 /** The tool's own description promises no more than a part. */
 function isStated(handler: HandlerFacts): boolean {
-  return /\b(truncat\w*|preview|snippets?|excerpts?|first \d+|up to|at most|maximum|max \d+|limited to|shortened)\b/i.test(descriptionOf(handler));
+  return /\b(truncat\w*|preview|snippets?|excerpts?|first \d+|up to|at most|maximum|max \d+|limited to|shortened)\b/i.test(
+    descriptionOf(handler),
+  );
 }
 
 /** The property that holds the text, where it is written in the function that returns it. */

@@ -3,6 +3,7 @@
  * the caller cannot make one up, so one that is never given is a parameter that nobody can use.
  */
 import type ts from 'typescript';
+import { enclosingFunction } from '../../syntax/functions';
 import { isListByType } from '../../syntax/typeOf';
 import { assuming } from '../terms/expand';
 import type { HandlerFacts } from '../outcomes/handlerFacts';
@@ -28,7 +29,9 @@ const mayBeCursorWords = /cursor|token|next|page|continue|more results|start(ing
 export function deadCursorsOf(facts: HandlerFacts): readonly DeadCursor[] {
   const { tool, fn } = facts;
   if (tool.input === undefined || fn === undefined) return [];
-  const fields = schemaOf(facts.x, tool.input).fields.filter(
+  const declared = schemaOf(facts.x, tool.input).fields;
+  // `{ params: { cursor } }`: some tools take all they take in one object.
+  const fields = [...declared, ...declared.flatMap((f) => f.schema.fields)].filter(
     (f) => cursorName.test(f.name) && (f.schema.kind === 'string' || f.schema.kind === 'unknown') && !byId.test(wordsOf(f)),
   );
   return fields.flatMap((field) => {
@@ -57,32 +60,47 @@ function shownOf(facts: HandlerFacts, { payload, structured, steps }: Outcome): 
   return [...shownIn(x, payload, false), ...(structured === undefined || structured === payload ? [] : shownIn(x, structured, false))];
 }
 
-/** The call whose answer is returned and that is given the cursor. */
+/** The innermost call whose answer is returned and that is given the cursor. */
 function fetchWith(facts: HandlerFacts, outcome: Outcome, name: string): ValueOf<'call'> | undefined {
   const seen = new Set<Value>();
-  let found: ValueOf<'call'> | undefined;
-  const step = (v: Value): void => {
-    if (found !== undefined || seen.has(v) || seen.size > 2000) return;
+  const step = (v: Value): ValueOf<'call'> | undefined => {
+    if (seen.has(v) || seen.size > 2000) return undefined;
     seen.add(v);
-    if (v.kind === 'call' && v.args.some((a) => mentions(facts, a, name, 0))) {
-      const first = firstCall(v);
-      if (first !== undefined && first.args.some((a) => mentions(facts, a, name, 0))) found = first;
+    for (const part of partsOf(v)) {
+      const found = step(part);
+      if (found !== undefined) return found;
     }
-    for (const part of partsOf(v)) step(part);
+    const isOwn = v.kind === 'call' && !isReshaping(v) && v.args.some((a) => mentions(facts, a, name, 0));
+    return isOwn ? v : undefined;
   };
-  for (const { value } of shownOf(facts, outcome)) step(value);
-  return found;
+  for (const { value } of shownOf(facts, outcome)) {
+    const found = step(value);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** `String(cursor)`, `new URLSearchParams({ cursor })`: what asks with it comes further out. */
+function isReshaping({ callee }: ValueOf<'call'>): boolean {
+  return callee.kind === 'ref' && callee.ref.kind === 'global' && callee.ref.path.join('.') !== 'fetch';
 }
 
 function mentions(facts: HandlerFacts, v: Value, name: string, depth: number): boolean {
   if (depth > 8) return false;
   if (v.kind === 'member' && v.name === name) return rootsOf(v, facts.fn).input;
   if (v.kind === 'call' && v.callee.kind === 'func') return v.args.some((a) => mentions(facts, a, name, depth + 1));
+  if (v.kind === 'object' && v.entries.some((entry) => entry.kind === 'spread' && isInput(facts, entry.value))) return true;
   return v.kind !== 'func' && partsOf(v).some((part) => mentions(facts, part, name, depth + 1));
 }
 
+/** `{ ...params, org }`: all of the arguments, or the object in which they come. */
+function isInput(facts: HandlerFacts, v: Value): boolean {
+  const isWhole = v.kind === 'param' || (v.kind === 'member' && v.of.kind === 'param' && /^(params|args|arguments|input)$/.test(v.name));
+  return isWhole && rootsOf(v, facts.fn).input;
+}
+
 function givesNoCursor(facts: HandlerFacts, outcome: Outcome, fetches: readonly Fetch[]): boolean {
-  const calls = new Set(fetches.flatMap(({ fetch }) => (fetch === undefined ? [] : [fetch.node])));
+  const calls = new Set(fetches.flatMap(({ fetch }) => (fetch === undefined ? [] : [(firstCall(fetch) ?? fetch).node])));
   return shownOf(facts, outcome).every((at) => isNoCursor(facts, at, calls));
 }
 
@@ -113,7 +131,8 @@ function isNoCursor(facts: HandlerFacts, { value: v, names, each }: Shown, fetch
 function isOpened(v: Value): boolean {
   if (v.kind !== 'call') return false;
   if (v.callee.kind === 'func') return true;
-  if (v.callee.kind === 'ref') return v.callee.ref.kind === 'global' && /^(JSON\.stringify|String|Array\.from|Object\.values)$/.test(v.callee.ref.path.join('.'));
+  if (v.callee.kind === 'ref')
+    return v.callee.ref.kind === 'global' && /^(JSON\.stringify|String|Array\.from|Object\.values)$/.test(v.callee.ref.path.join('.'));
   return v.callee.kind === 'member' && /^(join|trim|replace|replaceAll|toString)$/.test(v.callee.name);
 }
 
@@ -121,8 +140,17 @@ function isOpened(v: Value): boolean {
 function isRows(facts: HandlerFacts, v: Value): boolean {
   if (v.kind === 'member' && v.name === 'length') return true;
   if (v.kind === 'call' && v.callee.kind === 'member' && /^(map|filter|flatMap|slice|sort)$/.test(v.callee.name)) return true;
-  const { node } = v;
-  return isListByType(facts.s.checker(), node) === 'yes';
+  return isUsedAsList(v) || isListByType(facts.s.checker(), v.node) === 'yes';
+}
+
+/** `response.data.projects`, of which the same function asks for the `length`, or goes through it: a list or a text, and no envelope. */
+function isUsedAsList(v: Value): boolean {
+  const fn = v.kind === 'member' ? enclosingFunction(v.node) : undefined;
+  if (v.kind !== 'member' || fn === undefined) return false;
+  const name = v.name.replace(/\W/g, '');
+  return new RegExp(
+    `\\b${name}(\\??\\.(length|map|filter|forEach|slice)\\b|\\s*\\?\\?\\s*\\[\\])|\\.\\.\\.[\\w.]*\\b${name}\\)|\\bof [\\w.]*\\b${name}\\)`,
+  ).test(fn.getText());
 }
 
 function comesFrom(facts: HandlerFacts, v: Value, fetches: ReadonlySet<ts.Node>): boolean {

@@ -62,7 +62,9 @@ function inMixed(condition: Condition, fn: FunctionWithBody): readonly Lookup[] 
   const found = parts.map((part) => evidenceOf({ test: part, holds: true, node: part.node as ts.Expression }, fn));
   const absent = found.filter((e) => e?.kind === 'absent' && isKeyedByInput(e.of, fn));
   if (absent.length === 0 || !found.every((e) => e?.kind === 'absent' || e?.kind === 'empty') || absent.length === found.length) return [];
-  return absent.flatMap((e) => (e === undefined ? [] : [{ node, note: 'One test for what is not there and for what has no rows.', of: e.of }]));
+  return absent.flatMap((e) =>
+    e === undefined ? [] : [{ node, note: 'One test for what is not there and for what has no rows.', of: e.of }],
+  );
 }
 
 function eitherOf(v: Value): readonly Value[] {
@@ -74,7 +76,8 @@ function partsEmpty(facts: HandlerFacts, fn: FunctionWithBody, outcome: Outcome)
   const payload = payloadOf(outcome);
   if (payload.kind !== 'object' || outcome.reason !== 'plain') return [];
   return payload.entries.flatMap((entry): readonly EmptyAnswer[] => {
-    if (entry.kind !== 'property' || !payload.entries.every((other) => other === entry || tellsNothing(other.value, entry.value, fn))) return [];
+    if (entry.kind !== 'property' || !payload.entries.every((other) => other === entry || tellsNothing(other.value, entry.value, fn)))
+      return [];
     const optional = ofOptional(fn, entry.value);
     if (optional !== undefined) return [{ outcome, node: entry.node, whole: false, lookups: [optional], mixed: true }];
     return alternatives(facts.x, entry.value).flatMap(({ value, steps }): readonly EmptyAnswer[] => {

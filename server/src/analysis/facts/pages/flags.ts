@@ -110,7 +110,7 @@ function inOutcome(facts: HandlerFacts, outcome: Outcome): readonly TruncationFl
     seen.add(at.place);
     const conditions = [...outcome.steps.flatMap((step) => step.conditions), ...at.conditions];
     const verdicts = found.map((a) => verdictOf(facts.x, a.value, [...conditions, ...a.steps.flatMap((step) => step.conditions)]));
-    const says = verdicts.every((v) => v === 'constant' || v === 'length') ? 'never' : verdicts.includes('unknown') ? 'unknown' : 'yes';
+    const says = saidBy(verdicts);
     const why = says !== 'never' ? undefined : verdicts.includes('length') ? 'length' : 'constant';
     const [only] = found;
     const comparison = why === 'length' && found.length === 1 && only !== undefined ? withCap(facts.x, only.value) : undefined;
@@ -118,13 +118,20 @@ function inOutcome(facts: HandlerFacts, outcome: Outcome): readonly TruncationFl
   });
 }
 
-type Verdict = 'constant' | 'length' | 'yes' | 'unknown';
+/** `conditional`: no, after a test that may have found the list whole. */
+type Verdict = 'constant' | 'length' | 'conditional' | 'yes' | 'unknown';
+
+function saidBy(verdicts: readonly Verdict[]): TruncationFlag['says'] {
+  if (verdicts.includes('unknown')) return 'unknown';
+  if (verdicts.includes('yes')) return 'yes';
+  return verdicts.includes('length') || verdicts.every((v) => v === 'constant') ? 'never' : 'unknown';
+}
 
 function verdictOf(x: Expansion, v: Value, conditions: readonly Condition[]): Verdict {
   if (v.kind === 'const') {
     if (v.value === true) return 'yes';
-    // What was tested on the way may have found the list whole.
-    return v.value === false && conditions.length === 0 ? 'constant' : 'unknown';
+    if (v.value !== false) return 'unknown';
+    return conditions.length === 0 ? 'constant' : 'conditional';
   }
   if (v.kind === 'binary' && v.operator === '&&') {
     const both = [verdictOf(x, v.left, []), verdictOf(x, v.right, [])];
@@ -159,14 +166,17 @@ function neverMore(x: Expansion, left: Value, right: Value): boolean {
   return boundsOf(x, counted, 0).some((bound) => isAtMost(x, bound, right));
 }
 
+/** `rows.length >= limit` of a cut list is a flag under any name; `rows.length === 0` says nothing of a cut. */
 function comparesCut(x: Expansion, v: Value, caps: readonly Cap[]): boolean {
   if (v.kind !== 'binary') return false;
   if (/^(&&|\|\|)$/.test(v.operator)) return comparesCut(x, v.left, caps) || comparesCut(x, v.right, caps);
   if (!/^[<>]=?$|^===?$/.test(v.operator)) return false;
-  return [v.left, v.right].some((side) => {
+  const against = (side: Value, other: Value): boolean => {
     const list = lengthOf(side);
-    return list !== undefined && capsOf(x, list, 0).some((cap) => caps.some((other) => other.node === cap.node));
-  });
+    if (list === undefined || !capsOf(x, list, 0).some((cap) => caps.some((one) => one.node === cap.node))) return false;
+    return lengthOf(other) !== undefined || boundsOf(x, list, 0).some((bound) => isAtMost(x, bound, other));
+  };
+  return against(v.left, v.right) || against(v.right, v.left);
 }
 
 const keepsLength = /^(map|sort|toSorted|reverse|toReversed)$/;
@@ -179,7 +189,9 @@ function boundsOf(x: Expansion, list: Value, depth: number): readonly Value[] {
   const bounds = found.map(({ value }) => boundsOfOne(x, value, depth));
   const [first, ...others] = bounds;
   if (first === undefined) return [];
-  return others.every((other) => other.length > 0) && others.every((other) => other.some((b) => first.some((a) => isSame(a, b)))) ? first : [];
+  return others.every((other) => other.length > 0) && others.every((other) => other.some((b) => first.some((a) => isSame(a, b))))
+    ? first
+    : [];
 }
 
 function boundsOfOne(x: Expansion, v: Value, depth: number): readonly Value[] {
@@ -199,7 +211,10 @@ function ofCap(x: Expansion, v: Value): readonly Value[] {
 /** `findMany({ take: n })`: a database gives no more than it is asked for; what a service makes of a page size is its own affair. */
 function isOwnArgument(v: Value, cap: Cap): boolean {
   return (
-    v.kind === 'call' && v.callee.kind === 'member' && /^(findMany|findAll|find|findAndCountAll)$/.test(v.callee.name) && contains(v.node, cap.node)
+    v.kind === 'call' &&
+    v.callee.kind === 'member' &&
+    /^(findMany|findAll|find|findAndCountAll)$/.test(v.callee.name) &&
+    contains(v.node, cap.node)
   );
 }
 

@@ -36,7 +36,10 @@ export function nextMovesOf(facts: HandlerFacts, outcome: Outcome, description: 
     outcome.steps.flatMap((step) => step.conditions),
   );
   const { payload, structured } = outcome;
-  const shown = [...shownIn(x, payload, false), ...(structured === undefined || structured === payload ? [] : shownIn(x, structured, false))];
+  const shown = [
+    ...shownIn(x, payload, false),
+    ...(structured === undefined || structured === payload ? [] : shownIn(x, structured, false)),
+  ];
   let isOpen = schema !== undefined && (schema.kind !== 'object' || schema.extra === 'unknown');
   for (const { value, names, each } of shown) {
     const name = names.at(-1);

@@ -14,5 +14,10 @@ export function listerOf({ s, tool }: HandlerFacts, parameter: string): Tool | u
 function lists(name: string, thing: string): boolean {
   const match = /^(?:list|get|find|search|show|browse)[_-]?(?:all[_-]?)?(.+)$/i.exec(name.replace(/^.*[./:]/, ''));
   const what = match?.[1]?.toLowerCase();
-  return what !== undefined && [`${thing}s`, `${thing}es`, `${thing.replace(/y$/, '')}ies`].includes(what.replace(/[_-]?(names|list)$/, (end) => (end.endsWith('list') ? '' : 's')));
+  return (
+    what !== undefined &&
+    [`${thing}s`, `${thing}es`, `${thing.replace(/y$/, '')}ies`].includes(
+      what.replace(/[_-]?(names|list)$/, (end) => (end.endsWith('list') ? '' : 's')),
+    )
+  );
 }
