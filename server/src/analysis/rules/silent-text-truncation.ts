@@ -44,12 +44,14 @@ function isFailure({ flag, reason, declares }: Outcome): boolean {
 }
 
 const labels =
-  /preview|snippet|excerpt|summar|teaser|abstract|short|brief|title|name$|label|hash|sha\d*$|digest|finger|prefix|slug|(^|_)id$|Id$|date|stamp|sample|head$|intro|highlight|error|reason|^err|first|partial|trunc|clip|limited/i;
+  /preview|snippet|excerpt|summar|teaser|abstract|brief|title|name$|label|hash|sha\d*$|digest|finger|prefix|slug|(^|_)id$|Id$|date|stamp|sample|head$|intro|highlight|error|reason|^err/i;
+/** What a property says of its text; of a function it only says what it does. */
+const partial = /short|first|partial|trunc|clip|limited/i;
 const labelWords = /(preview|snippet|excerpt|summary|sample|first|beginning|start|error|truncated|title|name|head)[^.]*[:(]?\s*["'`]*$/i;
 
 /** A name that promises no more than a part. */
-function isLabelled({ names, before }: CutText): boolean {
-  return names.some((name) => labels.test(name)) || labelWords.test(before);
+function isLabelled({ names, called, before }: CutText): boolean {
+  return [...names, ...called].some((name) => labels.test(name)) || names.some((name) => partial.test(name)) || labelWords.test(before);
 }
 
 /** The tool's own description promises no more than a part. */
@@ -73,8 +75,6 @@ function markFix({ cut }: CutText): FixDraft[] {
   if (!ts.isPropertyAccessExpression(expression) || expression.questionDotToken !== undefined || amount === undefined) return [];
   const text = expression.expression;
   if (!isPlain(text) || !isPlain(amount) || ts.isPropertyAccessExpression(cut.parent)) return [];
-  const isLine = false;
-  void isLine;
   const [t, n] = [text.getText(), amount.getText()];
   const long = `${t}.length > ${n} ? \`\${${cut.getText()}}\\n[Cut after \${${n}} of \${${t}.length} characters.]\` : ${t}`;
   return [{ title: 'Say that the text was cut', kind: 'review', edits: editsIn(cut, replaceNode(cut, `(${long})`)) }];

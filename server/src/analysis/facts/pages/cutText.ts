@@ -17,8 +17,10 @@ export interface CutText {
   readonly cut: ts.CallExpression;
   /** Where the cut text stands in the answer: its property, or itself. */
   readonly place: ts.Node;
-  /** The names that it stands under, from the outermost, and what the code calls it. */
+  /** The properties that it stands under, from the outermost. */
   readonly names: readonly string[];
+  /** What the code calls it, which no reader sees: the variable that holds the cut, the function that makes it. */
+  readonly called: readonly string[];
   /** The words right before it. */
   readonly before: string;
   /** Whether something that the reader gets hangs on the cut: a mark behind it, a length, a flag. */
@@ -46,7 +48,17 @@ function inOutcome(facts: HandlerFacts, outcome: Outcome): readonly CutText[] {
   const found = shown.flatMap((at): readonly CutText[] => {
     const cut = cutIn(facts, x, at);
     if (cut === undefined) return [];
-    return [{ outcome, cut: cut.node as ts.CallExpression, place: at.place, names: namesOf(at, cut.node), before: at.before, told: 'no' }];
+    return [
+      {
+        outcome,
+        cut: cut.node as ts.CallExpression,
+        place: at.place,
+        names: at.names,
+        called: calledIn(cut.node),
+        before: at.before,
+        told: 'no',
+      },
+    ];
   });
   if (found.length === 0) return [];
   const told = tells(shown);
@@ -153,9 +165,8 @@ function isFetched(facts: HandlerFacts, of: Value): boolean {
   return roots.calls.size > 0 && !roots.error;
 }
 
-/** The properties on the way, the variable that holds the cut, and the function that makes it. */
-function namesOf(at: Shown, cut: ts.Node): readonly string[] {
-  const names = [...at.names];
+function calledIn(cut: ts.Node): readonly string[] {
+  const names: string[] = [];
   for (let node = cut.parent as ts.Node | undefined; node !== undefined; node = node.parent) {
     if ((ts.isVariableDeclaration(node) || ts.isPropertyAssignment(node)) && ts.isIdentifier(node.name)) names.push(node.name.text);
     if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken)
