@@ -17,8 +17,10 @@ export default defineRule({
   since: '0.1.0',
   summary: 'A truncation flag comes with no way to the rest.',
   messages: {
-    found:
-      '`{name}` tells the agent that the list was cut, and neither the result nor the parameters give a way to the rest: it can only call again as before. {way}',
+    narrow:
+      '`{name}` tells the agent that the list was cut, and nothing how to get at the rest: it can only call again as before. Say in a hint that {way} narrows the result.',
+    nowhere:
+      '`{name}` tells the agent that the list was cut, and the tool has no way to the rest: it can only call again as before. Take a cursor or an offset, or return how many match.',
   },
   check(handler, ctx) {
     const seen = new Set<ts.Node>();
@@ -30,20 +32,14 @@ export default defineRule({
       ctx.report({
         at: flag.node,
         defect: flag.node,
-        message: 'found',
-        data: { name: flag.name, way: wayOf(moves) },
+        message: moves.narrowing.length > 0 ? 'narrow' : 'nowhere',
+        data: { name: flag.name, way: namesOf(moves) },
         related: flag.caps.map((cap) => ({ at: cap.node, note: capNote(cap) })),
         fixes: hintFix(handler, flag, moves),
       });
     }
   },
 });
-
-function wayOf(moves: NextMoves): string {
-  return moves.narrowing.length === 0
-    ? 'Take a cursor or an offset, or return how many match.'
-    : `Say in a hint that ${namesOf(moves)} narrows the result.`;
-}
 
 function hintFix(handler: HandlerFacts, { node, name }: TruncationFlag, moves: NextMoves): FixDraft[] {
   const flag = ts.isPropertyAssignment(node) ? node.initializer : ts.isShorthandPropertyAssignment(node) ? node.name : undefined;
