@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { candor } from './runCli';
 import { repositoryRoot } from '../support/repository';
@@ -93,7 +93,8 @@ describe('the example agent', () => {
 
   test('is found in its own folder too, which no default leaves out', () => {
     assert.equal(check(original).findings.length, expected.length);
-    assert.equal(check(join(repositoryRoot, 'examples')).findings.length, expected.length);
+    const { findings } = check(join(repositoryRoot, 'examples'));
+    assert.equal(findings.filter(({ file }) => file.startsWith(`${basename(original)}/`)).length, expected.length);
   });
 
   test('agrees with the types of the real SDKs before and after `candor fix`, which leaves no safe fix and has nothing to do twice', () => {

@@ -113,16 +113,19 @@ function everyFixHolds(judged: Judged): string[] {
       for (const comment of lostComments(workspace.files, fix)) say(`the comment \`${comment}\` is lost.`);
       const remaining = bench.analyzer.check({ ...workspace, files: after }).findings;
       if (remaining.some((other) => isStillThere(finding, fix, other))) say('its finding is still there.');
-      const added = remaining.filter((one) => !wasThere(report.findings, finding, fix, one) && !isShownByFix(one));
+      const added = remaining.filter((one) => !wasThere(report.findings, fix, one) && !isShownByFix(finding, one));
       for (const other of added) say(`it adds ${nameOf(other)}.`);
     }
   }
   return broken;
 }
 
-/** The first failure that is typed shows those of the same handler that are not: the finding is about them, and not about the fix. */
-function isShownByFix({ rule }: PlacedFinding): boolean {
-  return rule === 'unhandled-failure';
+/**
+ * The finding is not about the fix: the first failure that is typed shows those of the same handler that are not, and a result that reaches
+ * the model for the first time is one whose form can be judged.
+ */
+function isShownByFix(fixed: PlacedFinding, { rule, level }: PlacedFinding): boolean {
+  return rule === 'unhandled-failure' || (fixed.rule === 'invalid-result-shape' && level === 'info');
 }
 
 export function applyFix(files: Files, fix: PlacedFix): Files {
@@ -168,11 +171,10 @@ function isStillThere(finding: PlacedFinding, fix: PlacedFix, other: PlacedFindi
   return other.rule === finding.rule && isAtSamePlace(finding, fix, other);
 }
 
-/** The finding was there before, or stood behind the fixed one as a related place (one finding speaks for all paths of a tool). */
-function wasThere(before: readonly PlacedFinding[], fixed: PlacedFinding, fix: PlacedFix, other: PlacedFinding): boolean {
+/** The finding was there before, or stood behind one of its rule as a related place (one finding speaks for all paths of a tool). */
+function wasThere(before: readonly PlacedFinding[], fix: PlacedFix, other: PlacedFinding): boolean {
   const sameRule = before.filter((finding) => finding.rule === other.rule);
-  const behind = fixed.rule === other.rule ? fixed.related : [];
-  return [...sameRule, ...behind].some((place) => isAtSamePlace(place, fix, other));
+  return sameRule.flatMap((finding) => [finding, ...finding.related]).some((place) => isAtSamePlace(place, fix, other));
 }
 
 function isAtSamePlace(place: Place, fix: PlacedFix, other: Place): boolean {

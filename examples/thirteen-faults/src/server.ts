@@ -37,8 +37,8 @@ server.registerTool(
   },
   async ({ limit }) => {
     const berths = await allBerths();
-    const page = { berths: berths.slice(0, limit).map(({ id, pier }) => ({ id, pier })) };
     // fault 3
+    const page = { berths: berths.slice(0, limit).map(({ id, pier }) => ({ id, pier })) };
     return { content: [{ type: 'text', text: JSON.stringify(page) }], structuredContent: page };
   },
 );

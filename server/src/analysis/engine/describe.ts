@@ -6,6 +6,10 @@ import { outputSlotOf, takesParameters } from '../facts/contracts/contract';
 import { failuresOf, type Failure } from '../facts/failures/failures';
 import { handlerFactsOf, type HandlerFacts } from '../facts/outcomes/handlerFacts';
 import type { Outcome } from '../facts/outcomes/outcome';
+import { deadCursorsOf } from '../facts/pages/cursors';
+import { cutTextsOf } from '../facts/pages/cutText';
+import { emptyAnswersOf } from '../facts/pages/emptyAnswers';
+import { truncationFlagsOf } from '../facts/pages/flags';
 import { pagesOf } from '../facts/pages/pages';
 import { handlersOf, routeFactsOf, type Response } from '../facts/responses/responses';
 import { schemaOf, type Schema } from '../facts/contracts/schema';
@@ -129,7 +133,21 @@ function outcomeText(facts: HandlerFacts, outcome: Outcome, answer: Answer | und
   for (const list of lists) for (const cap of list.caps) lines.push(`             list capped by ${cap.kind} at ${at(cap.node)}`);
   for (const count of counts) lines.push(`             \`${count.name}\` counts a capped list`);
   if (lists.length > 0 || counts.length > 0) lines.push(`             truncation signal: ${signal}`);
-  return lines;
+  return [...lines, ...cutWords(facts, outcome, at)];
+}
+
+/** Text that is cut, flags that say so, and what was looked up in vain. */
+function cutWords(facts: HandlerFacts, outcome: Outcome, at: (node: ts.Node) => string): readonly string[] {
+  const cut = cutTextsOf(facts).filter((text) => text.outcome === outcome);
+  const flags = truncationFlagsOf(facts).filter((flag) => flag.outcome === outcome);
+  const cursors = deadCursorsOf(facts).filter((cursor) => cursor.outcome === outcome);
+  const empty = emptyAnswersOf(facts).filter((answer) => answer.outcome === outcome);
+  return [
+    ...cut.map((text) => `             text cut at ${at(text.cut)}, told: ${text.told}`),
+    ...flags.map((flag) => `             flag \`${flag.name}\` says ${flag.says}${flag.why === undefined ? '' : ` (${flag.why})`}`),
+    ...cursors.map(({ field }) => `             \`${field.name}\` is never given back`),
+    ...empty.map(({ lookups }) => `             empty where nothing was found at ${lookups.map((l) => at(l.node)).join(', ')}`),
+  ];
 }
 
 /** `failure: code NOT_FOUND; remedy no; retryable unstated`. */

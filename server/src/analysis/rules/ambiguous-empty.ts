@@ -1,11 +1,13 @@
 import ts from 'typescript';
-import { evidenceOf, isKeyedByInput, type Evidence } from '../facts/outcomes/evidence';
-import { alternatives } from '../facts/terms/expand';
-import { rootsOf } from '../facts/terms/roots';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
-import type { Outcome } from '../facts/outcomes/outcome';
+import { emptyAnswersOf, payloadOf, type EmptyAnswer } from '../facts/pages/emptyAnswers';
+import { listerOf } from '../facts/programs/siblings';
 import type { Value } from '../facts/terms/value';
+import { enclosingFunction } from '../syntax/functions';
+import { declarationsInScope } from '../syntax/scope';
+import { contains } from '../syntax/expressions';
 import { addProperty, editsIn, literalOf, quoteOf } from './kit/fixKit';
+import { mayGrow } from './kit/growing';
 import { defineRule, type FixDraft } from './rule';
 
 /** One empty answer for two facts: the filter names nothing that exists, and nothing matches a filter that does. */
@@ -20,92 +22,92 @@ export default defineRule({
   messages: {
     found:
       'An unknown filter or target gets the answer of one with no rows: the agent will conclude that there are none. Say that it does not exist, and how to list what does.',
+    mixed:
+      'One empty answer for two facts, a target that does not exist and one that has no rows: the agent will conclude that there are none. Answer the first on a path of its own.',
   },
   check(handler, ctx) {
-    for (const outcome of handler.outcomes) {
-      for (const nested of emptiesIn(handler, outcome)) {
-        ctx.report({
-          at: nested.node,
-          defect: nested.node,
-          message: 'found',
-          related: [
-            { at: nested.lookup.node, note: nested.lookup.note },
-            { at: outcome.node, note: 'It reaches the agent here.' },
-          ],
-        });
-      }
-      if (!isLookupFailure(handler, outcome) || !isEmptyAnswer(payloadOf(outcome))) continue;
+    for (const empty of emptyAnswersOf(handler)) {
+      const { outcome, node, whole, lookups, mixed } = empty;
+      const related = lookups.map((lookup) => ({ at: lookup.node, note: lookup.note }));
       ctx.report({
-        at: outcome.node,
-        defect: outcome.node,
-        message: 'found',
-        related: outcome.evidence.map(({ node, note }) => ({ at: node, note })),
-        fixes: noteFix(outcome),
+        at: node,
+        defect: node,
+        message: mixed ? 'mixed' : 'found',
+        related: whole ? related : [...related, { at: outcome.node, note: 'It reaches the agent here.' }],
+        fixes: whole && !mixed ? noteFix(handler, empty) : [],
       });
     }
   },
 });
 
-/** The test looked up something that the arguments name, and found nothing. */
-function isLookupFailure(handler: HandlerFacts, outcome: Outcome): boolean {
-  if (outcome.flag === 'yes') return false;
-  const lookup = outcome.evidence.find((e) => e.kind === 'absent');
-  if (lookup === undefined || handler.fn === undefined) return false;
-  return isKeyedByInput(lookup.of, handler.fn);
-}
-
-function payloadOf(outcome: Outcome): Value {
-  if (outcome.text.kind === 'none' && outcome.structured !== undefined) return outcome.structured;
-  return outcome.text.json ?? outcome.payload;
-}
-
-interface NestedEmpty {
-  readonly node: ts.Node;
-  readonly lookup: Evidence;
-}
-
-/** `{ members: await service.members(team) }`, where a callee answers an unknown team with `[]`; and the only list of the result. */
-function emptiesIn(handler: HandlerFacts, outcome: Outcome): readonly NestedEmpty[] {
-  const { fn } = handler;
-  const payload = payloadOf(outcome);
-  if (fn === undefined || payload.kind !== 'object' || outcome.reason !== 'plain' || outcome.flag === 'yes') return [];
-  if (payload.entries.length !== 1) return [];
-  return payload.entries.flatMap((entry) =>
-    alternatives(handler.x, entry.value).flatMap(({ value, steps }): readonly NestedEmpty[] => {
-      if (value.kind !== 'array' || value.items.length > 0 || steps.some((step) => step.caught !== undefined || step.fallback === true))
-        return [];
-      const lookups = steps
-        .flatMap((step) => step.conditions.map((c) => evidenceOf(c, fn)))
-        .filter((e) => e?.kind === 'absent' && isKeyedByInput(e.of, fn));
-      const [lookup] = lookups;
-      return lookup === undefined ? [] : [{ node: value.node, lookup }];
-    }),
-  );
-}
-
-/** `[]`, or an object of nothing but empty lists, zeros and constants that tell nothing apart. */
-function isEmptyAnswer(value: Value): boolean {
-  if (value.kind === 'array') return value.items.length === 0;
-  if (value.kind !== 'object' || value.entries.length === 0) return false;
-  let hasEmpty = false;
-  for (const entry of value.entries) {
-    if (entry.kind !== 'property') return false;
-    const v = entry.value;
-    if (v.kind === 'array' && v.items.length === 0) hasEmpty = true;
-    else if (v.kind === 'const' && (v.value === 0 || (v.value === false && /truncated|more|partial|incomplete/i.test(entry.name))))
-      hasEmpty ||= v.value === 0;
-    else if (rootsOf(v, undefined).calls.size > 0 || v.kind === 'const' || v.kind === 'template') return false;
-  }
-  return hasEmpty;
-}
-
-function noteFix(outcome: Outcome): FixDraft[] {
+/** Beside the empty list: what does not exist, and the tool that lists what does. */
+function noteFix(handler: HandlerFacts, empty: EmptyAnswer): FixDraft[] {
+  const { outcome } = empty;
   const value = payloadOf(outcome);
   const literal = literalOf(value.node);
   if (literal === undefined || value.kind !== 'object' || literal.getSourceFile() !== outcome.node.getSourceFile()) return [];
-  const isSerialised = ts.isCallExpression(literal.parent) && literal.parent.expression.getText() === 'JSON.stringify';
-  if (!isSerialised) return [];
+  if (!mayGrow(handler, literal)) return [];
+  return [
+    {
+      title: 'Add a `note` that tells the two apart',
+      kind: 'review',
+      edits: editsIn(literal, addProperty(literal, `note: ${noteText(handler, empty, literal)}`)),
+    },
+  ];
+}
+
+function noteText(handler: HandlerFacts, { lookups }: EmptyAnswer, literal: ts.ObjectLiteralExpression): string {
+  const key = lookups.map((lookup) => keyOf(handler, lookup.of, literal)).find((found) => found !== undefined);
   const quote = quoteOf(literal);
-  const note = `note: ${quote}The filter names nothing that exists; this is not an empty result.${quote}`;
-  return [{ title: 'Add a `note` that tells the two apart', kind: 'review', edits: editsIn(literal, addProperty(literal, note)) }];
+  if (key === undefined) return `${quote}The filter names nothing that exists; this is not an empty result.${quote}`;
+  const name = key.split('.').at(-1) ?? key;
+  const lister = listerOf(handler, name)?.name;
+  const way = lister === undefined ? '' : ` Call ${lister} for what there is.`;
+  return `\`There is no ${wordsOf(name)} "\${${key}}"; this is not an empty result.${way}\``;
+}
+
+/** `categoryId` is a category. */
+function wordsOf(name: string): string {
+  return name
+    .replace(/[_-]?(id|name|key|slug)$/i, (end, _what, at: number) => (at === 0 ? end : ''))
+    .replace(/[_-]/g, ' ')
+    .replace(/([a-z])([A-Z])/g, (_all, a: string, b: string) => `${a} ${b.toLowerCase()}`);
+}
+
+/** The argument that was looked up, as it can be written at the answer: `category`, `args.category`. */
+function keyOf({ fn }: HandlerFacts, lookup: Value, literal: ts.ObjectLiteralExpression): string | undefined {
+  if (fn === undefined || enclosingFunction(literal) !== fn) return undefined;
+  const of = lookup.kind === 'unary' ? lookup.of : lookup.kind === 'binary' ? lookup.left : lookup;
+  const [argument, ...others] = of.kind === 'call' ? (of.node.arguments ?? []) : [];
+  return argument === undefined || others.length > 0 ? undefined : ownArguments(argument, fn)[0];
+}
+
+/** The tool's parameters in an expression; only where there is a single one is it clear what was looked up. */
+function ownArguments(expression: ts.Node, fn: ts.Node): readonly string[] {
+  const found = new Set<string>();
+  const step = (node: ts.Node): void => {
+    if (ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression) && isParameter(node.expression, fn)) {
+      found.add(node.getText());
+      return;
+    }
+    if (ts.isIdentifier(node) && isBound(node, fn)) found.add(node.text);
+    else ts.forEachChild(node, step);
+  };
+  step(expression);
+  return found.size === 1 ? [...found] : [];
+}
+
+function isParameter(node: ts.Identifier, fn: ts.Node): boolean {
+  const [declaration] = declarationsInScope(node, node.text);
+  return declaration !== undefined && ts.isParameter(declaration) && declaration.parent === fn;
+}
+
+function isBound(node: ts.Identifier, fn: ts.Node): boolean {
+  if (ts.isPropertyAccessExpression(node.parent) && node.parent.name === node) return false;
+  const [declaration] = declarationsInScope(node, node.text);
+  if (declaration === undefined || !ts.isBindingElement(declaration)) return false;
+  for (let at = declaration.parent as ts.Node; at !== fn && !ts.isFunctionLike(at); at = at.parent) {
+    if (ts.isParameter(at)) return at.parent === fn && contains(fn, node);
+  }
+  return false;
 }

@@ -2,6 +2,7 @@
 import ambiguousEmpty from './ambiguous-empty';
 import ambiguousFailure from './ambiguous-failure';
 import authDetailLeak from './auth-detail-leak';
+import deadTruncationFlag from './dead-truncation-flag';
 import duplicateToolName from './duplicate-tool-name';
 import failOpenAuthorization from './fail-open-authorization';
 import failureWithoutRemedy from './failure-without-remedy';
@@ -21,8 +22,10 @@ import renderedResult from './rendered-result';
 import retryableVerificationFailure from './retryable-verification-failure';
 import secretInResult from './secret-in-result';
 import silentPartialFailure from './silent-partial-failure';
+import silentTextTruncation from './silent-text-truncation';
 import stdoutInStdioServer from './stdout-in-stdio-server';
 import swallowedFailure from './swallowed-failure';
+import truncationWithoutHint from './truncation-without-hint';
 import unanalyzedTool from './unanalyzed-tool';
 import unboundedDependency from './unbounded-dependency';
 import uncodedFailure from './uncoded-failure';
@@ -40,6 +43,7 @@ export const rules: readonly Rule[] = [
   ambiguousEmpty,
   ambiguousFailure,
   authDetailLeak,
+  deadTruncationFlag,
   duplicateToolName,
   failOpenAuthorization,
   failureWithoutRemedy,
@@ -59,8 +63,10 @@ export const rules: readonly Rule[] = [
   retryableVerificationFailure,
   secretInResult,
   silentPartialFailure,
+  silentTextTruncation,
   stdoutInStdioServer,
   swallowedFailure,
+  truncationWithoutHint,
   unanalyzedTool,
   unboundedDependency,
   uncodedFailure,

@@ -2,6 +2,7 @@ import ts from 'typescript';
 import { alternatives } from '../facts/terms/expand';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import type { Outcome } from '../facts/outcomes/outcome';
+import { saysSentences } from '../facts/outcomes/sentences';
 import { codeFor, editsIn, quoteOf, replaceNode } from './kit/fixKit';
 import { contains } from '../syntax/expressions';
 import { mayReturnObject } from './kit/failureFix';
@@ -50,7 +51,10 @@ export default defineRule({
 type Message = 'failure' | 'absent' | 'empty' | 'done';
 
 function verdict(handler: HandlerFacts, outcome: Outcome): Message | undefined {
-  if (outcome.text.kind !== 'prose' || !handler.callsSomething || saysMore(handler, outcome)) return undefined;
+  const saying = saysSentences(handler.x, outcome);
+  if (saying === undefined || !handler.callsSomething || saysMore(handler, outcome)) return undefined;
+  // A record without data is an answer like any other, unless the way to it says that it is none.
+  if (saying === 'record' && (outcome.reason === 'plain' || outcome.reason === 'early')) return undefined;
   if (outcome.flag === 'yes' || outcome.flag === 'computed' || outcome.flag === 'unknown') return undefined;
   // A list that is handed on as it came is the data, whatever was tested of it.
   if (outcome.reason === 'empty' && (ts.isIdentifier(outcome.node) || ts.isPropertyAccessExpression(outcome.node))) return undefined;
@@ -139,7 +143,8 @@ function fixFor(handler: HandlerFacts, outcome: Outcome): FixDraft[] {
   if (fn === undefined || outcome.reason === 'plain' || outcome.reason === 'empty' || handler.tool.major.result !== 'text-or-json')
     return [];
   const { node } = outcome;
-  if (node !== outcome.value.node || !ts.isExpression(node) || !isText(node)) return [];
+  const record = ts.isObjectLiteralExpression(node) ? node : undefined;
+  if (node !== outcome.value.node || !ts.isExpression(node) || !(isText(node) || isMessage(record))) return [];
   const inline =
     ts.isArrowFunction(fn) || ts.isFunctionExpression(fn) || (ts.isMethodDeclaration(fn) && ts.isObjectLiteralExpression(fn.parent));
   // A helper has other callers, and they may want the text.
@@ -148,10 +153,21 @@ function fixFor(handler: HandlerFacts, outcome: Outcome): FixDraft[] {
   if (handler.tool.sdk.id !== 'langchain' && !mayReturnObject(fn, node)) return [];
   const quote = quoteOf(node);
   const code = codeFor(outcome.reason);
+  if (record !== undefined) {
+    const start = record.properties[0]?.getStart() ?? record.end - 1;
+    const edit = { span: { start, end: start }, newText: `ok: false, code: ${quote}${code}${quote}, ` };
+    return [{ title: `Add \`ok: false, code: '${code}'\``, kind: 'review', edits: editsIn(node, edit) }];
+  }
   const object = `{ ok: false, code: ${quote}${code}${quote}, message: ${node.getText()}, retryable: false }`;
   const newText =
     handler.tool.sdk.id === 'langchain' ? `JSON.stringify(${object})` : ts.isArrowFunction(node.parent) ? `(${object})` : object;
   return [{ title: `Return \`{ ok: false, code: '${code}', … }\``, kind: 'review', edits: editsIn(node, replaceNode(node, newText)) }];
+}
+
+/** `{ message: 'There is no such card.' }`: what is missing is only the mark. */
+function isMessage(record: ts.ObjectLiteralExpression | undefined): boolean {
+  const names = record?.properties.map((property) => property.name?.getText()) ?? [];
+  return names.includes('message') && !names.some((name) => name === 'ok' || name === 'code');
 }
 
 function isText(node: ts.Expression): boolean {

@@ -4,6 +4,7 @@ import { isAskedFor, isLookedAt, isOfUsersCode, isTakenApart } from '../facts/fa
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import type { Outcome } from '../facts/outcomes/outcome';
 import { isOwnFramework, toldBy, type Told } from '../facts/trust/told';
+import { codeBesideEdit } from './kit/codes';
 import { editsIn, removeElement, replaceNode } from './kit/fixKit';
 import { defineRule, type FixDraft } from './rule';
 
@@ -47,7 +48,7 @@ export default defineRule({
         { at: source.node, note: 'It is taken here.' },
         ...elsewhere.map((o) => ({ at: o.node, note: 'This path sends it as it came too.' })),
       ],
-      fixes: fixFor(first),
+      fixes: fixFor(handler, first),
     });
   },
 });
@@ -89,7 +90,7 @@ function isFailed({ source, conditions }: Told, outcome: Outcome): boolean {
   return source.name.startsWith('response') ? !isTakenApart(conditions) : outcome.reason === 'status';
 }
 
-function fixFor({ source }: Told): FixDraft[] {
+function fixFor(handler: HandlerFacts, { source }: Told): FixDraft[] {
   const { node, kind } = source;
   const { parent } = node;
   const edit = (title: string, ...edits: Parameters<typeof editsIn>[1][]): FixDraft[] => [
@@ -105,14 +106,16 @@ function fixFor({ source }: Told): FixDraft[] {
   if ((kind === 'error' || kind === 'errorText') && ts.isIdentifier(node)) {
     const name = node.text;
     const text = `${name} instanceof Error ? ${name}.message : String(${name})`;
-    const title = 'Send the message in place of the error';
-    if (ts.isShorthandPropertyAssignment(parent)) return edit(title, replaceNode(parent, `${name}: ${text}`));
-    if (ts.isPropertyAssignment(parent) || ts.isTemplateSpan(parent)) return edit(title, replaceNode(node, text));
+    // The whole error is all that such a failure can be told by.
+    const code = kind === 'error' ? codeBesideEdit(handler, ts.isObjectLiteralElementLike(parent) ? parent : parent.parent) : [];
+    const mend = (replaced: ts.Node, newText: string): FixDraft[] =>
+      edit(`Send the message${code.length === 0 ? '' : ', and a code,'} in place of the error`, replaceNode(replaced, newText), ...code);
+    if (ts.isShorthandPropertyAssignment(parent)) return mend(parent, `${name}: ${text}`);
+    if (ts.isPropertyAssignment(parent) || ts.isTemplateSpan(parent)) return mend(node, text);
     // `"Error: " + error`
-    if (ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.PlusToken)
-      return edit(title, replaceNode(node, `(${text})`));
+    if (ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.PlusToken) return mend(node, `(${text})`);
     const call = isTextCall(parent) ? parent : undefined;
-    if (call !== undefined) return edit(title, replaceNode(call, needsBrackets(call.parent) ? `(${text})` : text));
+    if (call !== undefined) return mend(call, needsBrackets(call.parent) ? `(${text})` : text);
   }
   return [];
 }

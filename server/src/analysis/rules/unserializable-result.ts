@@ -4,6 +4,7 @@ import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import type { Outcome } from '../facts/outcomes/outcome';
 import { isNoError, lostInJson, type Lost, type Unserialisable } from '../facts/outcomes/serial';
 import type { Value } from '../facts/terms/value';
+import { codeBesideEdit } from './kit/codes';
 import { editsIn } from './kit/fixKit';
 import { defineRule, type FixDraft } from './rule';
 
@@ -19,6 +20,7 @@ export default defineRule({
   fix: 'review',
   since: '0.1.0',
   summary: 'A value that JSON refuses or empties reaches a result.',
+  over: ['raw-error-forwarded'],
   messages: {
     refused: 'JSON refuses a bigint: the call fails and the agent gets no answer; return it as a string.',
     emptied: 'JSON writes a `{what}` as `{}`, and the agent will take it for empty; return {instead}.',
@@ -32,11 +34,11 @@ export default defineRule({
           if (lost.value.kind === 'caught' && outcome.steps.some((step) => isNoError(step.conditions))) continue;
           ctx.report({
             at: outcome.node,
-            defect: lost.node,
+            defect: valueOf(lost.node),
             message: messages[lost.what],
             data: { what: lost.what, instead: lost.what === 'Map' ? 'an object or a list of pairs' : 'a list' },
             related: [{ at: lost.node, note: 'The value is put into the result here.' }],
-            fixes: fixFor(lost),
+            fixes: fixFor(handler, lost),
             ...(lost.what === 'bigint' ? { level: 'error' as const } : {}),
           });
         }
@@ -74,14 +76,17 @@ function serialisedIn({ tool }: HandlerFacts, { payload, structured, asResult, v
 }
 
 /** Writes what JSON can hold in its place, where the value is written in the result itself. */
-function fixFor({ what, node }: Lost): FixDraft[] {
+function fixFor(handler: HandlerFacts, { what, node }: Lost): FixDraft[] {
   const place = placeOf(node);
   if (place === undefined || what === 'function') return [];
   const { expression, lead } = place;
   const text = expression.getText();
   const newText = lead + replacement(what, text);
   const span = { start: node === expression || lead !== '' ? node.getStart() : expression.getStart(), end: expression.end };
-  return [{ title: `Return ${titles[what]}`, kind: 'review', edits: editsIn(node, { span, newText }) }];
+  // The whole error is all that such a failure can be told by.
+  const code = what === 'Error' ? codeBesideEdit(handler, node) : [];
+  const title = `Return ${titles[what]}${code.length === 0 ? '' : ', and a code'}`;
+  return [{ title, kind: 'review', edits: editsIn(node, { span, newText }, ...code) }];
 }
 
 const titles = { bigint: 'it as a string', Map: 'an object', Set: 'a list', Error: 'the message' } as const;
@@ -97,6 +102,11 @@ function replacement(what: Exclude<Unserialisable, 'function'>, text: string): s
     case 'Error':
       return `String(${text})`;
   }
+}
+
+/** The value itself, whether it is met as a property or alone: the node by which one defect is known to two rules. */
+function valueOf(node: ts.Node): ts.Node {
+  return ts.isPropertyAssignment(node) ? node.initializer : ts.isShorthandPropertyAssignment(node) ? node.name : node;
 }
 
 /** `name: value`, `name`, or an element; a value that is made elsewhere is for a person. */

@@ -20,3 +20,13 @@ export function isListByType(checker: ts.TypeChecker, node: ts.Node): 'yes' | 'n
   if (parts.every((t) => checker.isArrayType(t) || checker.isTupleType(t))) return 'yes';
   return parts.some((t) => checker.isArrayType(t) || checker.isTupleType(t)) ? 'unknown' : 'no';
 }
+
+/** Whether the value is text; a text that may be missing is one. */
+export function isTextByType(checker: ts.TypeChecker, node: ts.Node): 'yes' | 'no' | 'unknown' {
+  const type = typeOf(checker, node);
+  if (type === undefined) return 'unknown';
+  const parts = (type.isUnion() ? type.types : [type]).filter((t) => (t.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Null)) === 0);
+  if (parts.length === 0) return 'unknown';
+  const texts = parts.filter((t) => (t.flags & ts.TypeFlags.StringLike) !== 0);
+  return texts.length === parts.length ? 'yes' : texts.length > 0 ? 'unknown' : 'no';
+}

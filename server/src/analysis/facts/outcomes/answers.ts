@@ -192,6 +192,10 @@ function dataIn(fields: readonly Field[], tool: string, echoes: boolean): 'rows'
   if (isDocument) return undefined;
   const rows = named.filter(({ name, each }) => each && !documentNames.test(name));
   const hasTexts = named.some(({ name, each }) => each && documentNames.test(name));
+  // `- ${name}: ${free.length} free`: what an element is called, and how many there are of something.
+  const counted =
+    fields.some(({ name, each }) => each && name === undefined) && fields.some(({ name }) => /^(length|size)$/.test(name ?? ''));
+  if (counted && !hasTexts && !readerNames.test(tool)) return 'rows';
   // A name over a text is a heading; and a tool that fetches pages hands on pages.
   const isList = hasTexts ? rows.some(({ name }) => !headingNames.test(name)) || distinct(rows) > 1 : rows.length > 0;
   if (isList && !(hasTexts && readerNames.test(tool))) return 'rows';

@@ -3,6 +3,7 @@
  * Source of the kinds: rules.md, "Flow, not wording".
  */
 import ts from 'typescript';
+import { settled } from '../../syntax/expressions';
 import { visitAll, type FunctionWithBody } from '../../syntax/functions';
 import { firstCall, rootsOf } from '../terms/roots';
 import type { Condition, Value } from '../terms/value';
@@ -62,7 +63,15 @@ export function evidenceOf(condition: Condition, handler: FunctionWithBody | und
   if ((kind === 'invalid' || kind === 'refused') && !condition.holds) return undefined;
   // Where an error is absent, nothing is missing: `if (denied !== null) return denied`.
   if (kind === 'absent' && /err|denied|refus|problem|violation|issue|invalid|reject|reason|fail/i.test(node.getText())) return undefined;
+  // Nor by `if (looksOdd(text)) return a; return b`: nothing that was looked up is kept. What a write answers tells whether its target was there.
+  if (kind === 'absent' && !condition.holds && isUnkept(node)) return undefined;
   return kind === undefined ? undefined : { kind, node, note: notes[kind], of: test };
+}
+
+function isUnkept(node: ts.Node): boolean {
+  const call = ts.isExpression(node) ? settled(node) : node;
+  if (!ts.isCallExpression(call)) return false;
+  return !writeCall.test(/[\w$]+$/.exec(call.expression.getText())?.[0] ?? '');
 }
 
 export function earlyEvidence(node: ts.Node, of: Value): Evidence {

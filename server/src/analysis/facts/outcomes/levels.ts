@@ -66,11 +66,44 @@ export function placeOf(steps: readonly Step[], written: ts.Node | undefined): S
   return isInside ? chosen : place;
 }
 
-/** How many of the functions on a path only hand on to the handler that they were given. */
+/**
+ * How many of the functions on a path only hand on to the handler behind them: wrappers that were given it, a call that runs a function
+ * which is written in its arguments, and a table of handlers that one is picked from.
+ */
 export function layersOf(steps: readonly Step[]): number {
-  const entered = steps.filter((step) => step.fn !== undefined).slice(1);
-  const first = entered.findIndex((step) => step.call === undefined || !isLayerCall(step.call));
-  return first < 0 ? entered.length : first;
+  const entered = steps.filter((step) => step.fn !== undefined);
+  let layers = 0;
+  for (;;) {
+    const outer = entered[layers];
+    const inner = outer === undefined ? -1 : entered.findIndex((step, i) => i > layers && isWrittenIn(step, outer));
+    const next = entered[layers + 1];
+    if (inner >= 0) layers = inner;
+    else if (next?.call !== undefined && (isLayerCall(next.call) || isPickedCall(next.call))) layers += 1;
+    else return layers;
+  }
+}
+
+/** `return traced(async () => { … })`: the return inside is the handler's own. */
+function isWrittenIn({ fn }: Step, { node }: Step): boolean {
+  return fn !== undefined && within(fn, node);
+}
+
+/** `handlers[name](args)`, `tool.run(args)` of a `tool` that was looked for: what is shared ends here. */
+function isPickedCall(call: ts.Node): boolean {
+  if (!ts.isCallExpression(call)) return false;
+  const callee = settled(call.expression);
+  return isPicked(callee) || (ts.isPropertyAccessExpression(callee) && isPicked(settled(callee.expression)));
+}
+
+function isPicked(node: ts.Expression): boolean {
+  if (ts.isElementAccessExpression(node)) return !ts.isLiteralExpression(node.argumentExpression);
+  if (ts.isCallExpression(node)) return ts.isPropertyAccessExpression(node.expression) && /^(find|get)$/.test(node.expression.name.text);
+  if (!ts.isIdentifier(node)) return false;
+  const [declaration] = declarationsInScope(node, node.text);
+  if (declaration === undefined || !ts.isVariableDeclaration(declaration)) return false;
+  if (declaration.initializer === undefined) return ts.isForOfStatement(declaration.parent.parent);
+  const from = settled(declaration.initializer);
+  return !ts.isIdentifier(from) && isPicked(from);
 }
 
 /** A call of a function that was handed in: what calls it is a layer around the handler. */

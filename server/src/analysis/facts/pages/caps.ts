@@ -4,7 +4,7 @@
  */
 import ts from 'typescript';
 import { isFunctionNode } from '../../syntax/functions';
-import { alternatives, calleeOf } from '../terms/expand';
+import { alternatives, calleeOf, type Expansion } from '../terms/expand';
 import { valueOf } from '../terms/evaluate';
 import { emptyEnv, memberOfValue, partsOf, substitute, type Value, type ValueOf } from '../terms/value';
 import { askedBy, isAmount, nameOfCallee, numberIn, type Asking, type Bound } from './asked';
@@ -62,6 +62,15 @@ const acts =
 /** Functions between the handler and a cap (house.md §3.3). */
 const deepest = 5;
 const mostSteps = 3000;
+
+const traces = new WeakMap<Expansion, Tracing['known']>();
+
+/** The caps of a list, where nothing else of its way is asked for. */
+export function capsOf(x: Expansion, value: Value): readonly Cap[] {
+  const known = traces.get(x) ?? new Map<Value, ReadonlyMap<Taken, Trace>>();
+  traces.set(x, known);
+  return traceOf({ x, namesIn: () => [], known }, value, 0, 'no').caps;
+}
 
 /** `entered`: how many functions lie between the handler and the value already. `taken`: it is used as an array. */
 export function traceOf(asking: Tracing, value: Value, entered: number, taken: Taken): Trace {

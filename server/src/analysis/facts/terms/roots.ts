@@ -100,7 +100,7 @@ export function firstCall(v: Value): ValueOf<'call'> | undefined {
       const inner = firstCall(callee.of);
       if (inner !== undefined) return inner;
       // A method of an input, a constant or an error only reshapes it.
-      return isOwnData(callee.of) ? undefined : v;
+      return isOwnData(callee.of) && !isServiceCall(callee) ? undefined : v;
     }
     case 'param':
       return v.of === undefined ? undefined : firstCall(v.of);
@@ -114,6 +114,19 @@ export function firstCall(v: Value): ValueOf<'call'> | undefined {
     default:
       return undefined;
   }
+}
+
+const builtIn = new Set(
+  [String, Number, Boolean, Array, Object, Date, Map, Set, RegExp, Promise, URL, URLSearchParams].flatMap((type) =>
+    Object.getOwnPropertyNames(type.prototype),
+  ),
+);
+
+/** Arguments are JSON, and JSON has the methods of the language alone: `context.mailer.deliver(…)` is somebody's who came along with them. */
+function isServiceCall({ name, of }: ValueOf<'member'>): boolean {
+  let root = of;
+  while (root.kind === 'member') root = root.of;
+  return root.kind === 'param' && root.of === undefined && !builtIn.has(name);
 }
 
 /** Text and lists that are written out here: a method of them brings nothing new. */

@@ -202,7 +202,10 @@ function assigns(e: Evaluation, statement: ts.Statement, writes: readonly Assign
 }
 
 /** The base with what was written into it: more properties, more items. */
-function mutated(e: Evaluation, base: Value, added: readonly Mutation[], at: ts.Node): Value {
+function mutated(e: Evaluation, base: Value, all: readonly Mutation[], at: ts.Node): Value {
+  // `notes.add(text)` of a service puts nothing into `notes`.
+  const added = isSet(base) ? all : all.filter((m) => m.kind !== 'push' || calledName(m.node) !== 'add');
+  if (added.length === 0) return base;
   if (added.every((m) => m.kind === 'push')) {
     const items: Item[] = base.kind === 'array' ? [...base.items] : [{ node: base.node, value: base, spread: true, maybe: false }];
     for (const m of added) {
@@ -239,6 +242,14 @@ function mutated(e: Evaluation, base: Value, added: readonly Mutation[], at: ts.
     );
   }
   return { kind: 'object', node: base.node, entries };
+}
+
+function isSet(base: Value): boolean {
+  return base.kind === 'call' && base.callee.kind === 'ref' && base.callee.ref.kind === 'global' && base.callee.ref.path[0] === 'Set';
+}
+
+function calledName(call: ts.CallExpression): string {
+  return ts.isPropertyAccessExpression(call.expression) ? call.expression.name.text : '';
 }
 
 function inContext(e: Evaluation, m: Extract<Mutation, { kind: 'property' }>, at: ts.Node): Value {

@@ -2,15 +2,16 @@
 import ts from 'typescript';
 import { nearestOf } from '../../../../../shared/src/nearest';
 import { causeOf, type Cause } from '../../facts/failures/causes';
-import { literalOfCode, type CodeSet } from '../../facts/failures/codeSets';
+import { codeSetOf, literalOfCode, type CodeSet } from '../../facts/failures/codeSets';
 import { isKeyedByInput } from '../../facts/outcomes/evidence';
-import { isOfOnePath, type Failure } from '../../facts/failures/failures';
+import { failuresOf, isOfOnePath, type Failure } from '../../facts/failures/failures';
 import type { HandlerFacts } from '../../facts/outcomes/handlerFacts';
 import { categoryOfCode, type Category } from '../../facts/outcomes/taxonomy';
 import { refOf } from '../../program/origin';
 import { contains } from '../../syntax/expressions';
 import { isFunctionNode } from '../../syntax/functions';
 import { declarationsInScope } from '../../syntax/scope';
+import type { TextEdit } from '../../text/edit';
 import { addProperty, editsIn, literalOf, quoteOf, replaceNode } from './fixKit';
 import type { FixDraft, Related } from '../rule';
 
@@ -115,6 +116,21 @@ export function fixesThatAddCode(handler: HandlerFacts, failure: Failure, set: C
     if (written === undefined) return [];
     return [{ title: `Add \`code: '${code}'\``, kind: 'review', edits: editsIn(literal, addProperty(literal, `code: ${written}`)) }];
   });
+}
+
+/**
+ * The edit that puts a code into the failure that `property` belongs to, for fixes that take its one other mark away; none where it has a
+ * code, or may not be given one.
+ */
+export function codeBesideEdit(handler: HandlerFacts, property: ts.Node): readonly TextEdit[] {
+  const literal = property.parent;
+  if (!ts.isObjectLiteralExpression(literal) || literal.properties.some((p) => p.name?.getText() === 'code')) return [];
+  const failure = failuresOf(handler).find(({ record }) => record !== undefined && literalOf(record.node) === literal);
+  if (failure === undefined || failure.code.is === 'constant' || !mayAdd(handler, literal)) return [];
+  const set = codeSetOf(handler);
+  const [code] = codesFor(handler, failure, set);
+  const written = code === undefined ? undefined : writtenAt(literal, code, set);
+  return written === undefined ? [] : [addProperty(literal, `code: ${written}`)];
 }
 
 /** Writes another code where a text stands as one. */

@@ -50,7 +50,7 @@ export function isFailure(outcome: Outcome): boolean {
 /** A fixed number that the tool's name or description states is what was asked for: "the five latest". */
 export function isStatedTop(handler: HandlerFacts, caps: readonly Cap[]): boolean {
   const name = handler.tool.name ?? '';
-  const description = handler.tool.description === undefined ? '' : (constantString(handler.tool.description) ?? wordsOf(handler));
+  const description = descriptionOf(handler);
   const fixed = caps.filter((cap) => cap.amount?.kind === 'const');
   if (fixed.length !== caps.length) return false;
   return fixed.every((cap) => {
@@ -61,6 +61,11 @@ export function isStatedTop(handler: HandlerFacts, caps: readonly Cap[]): boolea
       /(top|latest|recent|sample|suggest|recommend)/i.test(name)
     );
   });
+}
+
+/** What the tool says of itself, as far as it is written out. */
+export function descriptionOf(handler: HandlerFacts): string {
+  return handler.tool.description === undefined ? '' : (constantString(handler.tool.description) ?? wordsOf(handler));
 }
 
 /** Examples and suggestions are meant to be few; who reads `suggestions` does not take them for all there is. */
@@ -82,7 +87,7 @@ function declaredBy(node: ts.Node): string {
 
 /** "Limited to 100 matches": known beforehand, and still a count of 100 reads as the number of matches. */
 export function isStatedLimit(handler: HandlerFacts, caps: readonly Cap[]): boolean {
-  const description = handler.tool.description === undefined ? '' : (constantString(handler.tool.description) ?? wordsOf(handler));
+  const description = descriptionOf(handler);
   return caps.some(({ amount }) => {
     if (amount?.kind !== 'const') return false;
     const before = '\\b(limit(ed|s)?|max(imum)?|up to|at most|no more than|cap(ped|s)?)\\b\\W+(\\w+\\W+){0,3}';
