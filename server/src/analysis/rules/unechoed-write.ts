@@ -22,12 +22,12 @@ export default defineRule({
   check(handler, ctx) {
     const [first, ...others] = [...untoldOf(handler)].sort((a, b) => order.indexOf(a.says) - order.indexOf(b.says));
     if (first !== undefined) {
-      const { place, effect, says } = first;
+      const { place, effect, name, says } = first;
       ctx.report({
         at: place,
         defect: place,
         message: says,
-        data: { what: effect.act === undefined ? 'the tool' : `\`${effect.name}\`` },
+        data: { what: effect.act === undefined ? 'the tool' : `\`${name}\`` },
         related: [
           {
             at: effect.node,

@@ -76,7 +76,8 @@ export function ofExternal(ref: External, value: ValueOf<'call'>, names: readonl
   if (act === undefined || ref.path.length < 2 || /^(start|stop|close|register|apply|send|store|reset|link|open|connect)$/.test(last))
     return undefined;
   // `headers.set(…)`, `list.add(…)` of a package may be a value of the program.
-  if (!isDatabase && looseWords.test(last)) return made('unknown', act, false, 'name');
+  if (!isDatabase && ownWords.test(last)) return undefined;
+  if (!isDatabase && looseWords.test(last) && !isResource(ref.path)) return made('unknown', act, false, 'name');
   return made(isDatabase ? 'database' : 'service', act, act === 'deletes', 'callee');
 }
 
@@ -197,3 +198,13 @@ function textOf(value: Value): string {
 
 const looseWords =
   /^(set|add|append|put|push|insert|remove|clear|write|save|mark|record|edit|move|copy|rename|import|install|record|complete|cancel|kill|drop)$/;
+
+/** `client.apiKeys.remove(id)`: a client, what it has, and what is done with that. */
+function isResource(path: readonly string[]): boolean {
+  const made = Math.max(path.lastIndexOf('new'), path.lastIndexOf('()'));
+  return made >= 0 && path.length - made > 2;
+}
+
+/** What a client, a value or a lock does for itself. */
+export const ownWords =
+  /^(close|start|stop|reset|pause|resume|clone|duplicate|assign|merge|replace|prepend|lock|unlock|toggle|enable|disable|link|attach|detach|change|subscribe|unsubscribe|overwrite|increment|decrement|apply|erase|truncate|dispatch|mark|pin|deliver|persist)$/;

@@ -12,6 +12,7 @@ import type { Outcome } from '../outcomes/outcome';
 import { serialised } from '../outcomes/forks';
 import { answersOf } from '../outcomes/answers';
 import { bindConditions } from '../failures/reached';
+import { valueOf } from '../terms/evaluate';
 import { firstCall, rootsOf } from '../terms/roots';
 import { partsOf, type Condition, type Value, type ValueOf } from '../terms/value';
 import { claimOf, type Claim } from './claims';
@@ -33,6 +34,8 @@ export interface Untold {
   readonly place: ts.Node;
   /** The write, or the call outside of a tool that says of itself that it writes. */
   readonly effect: WriteOnWay;
+  /** What the function that answers calls for it. */
+  readonly name: string;
   readonly says: 'constant' | 'verdict' | 'inputs' | 'before';
 }
 
@@ -52,7 +55,9 @@ function untoldAt(facts: HandlerFacts, claim: Claim, outcome: Outcome): Untold |
   const effect = effectBefore(facts, claim, outcome) ?? (claim.voices >= 2 ? outsideBefore(facts, outcome) : undefined);
   if (effect === undefined || isWayLost(outcome, effect)) return undefined;
   const says = saysOf(facts, outcome, effect);
-  return says === undefined ? undefined : { outcome, place: placeOf(outcome, effect), effect, says };
+  return says === undefined
+    ? undefined
+    : { outcome, place: placeOf(outcome, effect), effect, name: nameAt(placeOf(outcome, effect), effect), says };
 }
 
 /** An ordinary answer with a text of its own, that says nothing of not having done it. */
@@ -60,7 +65,7 @@ function isDone(facts: HandlerFacts, outcome: Outcome): boolean {
   if (outcome.reason !== 'plain' || outcome.flag === 'yes' || outcome.flag === 'unknown' || outcome.roots.error) return false;
   if (outcome.declares === 'failure' || outcome.text.kind === 'unknown') return false;
   if (outcome.text.kind === 'none' && outcome.structured === undefined) return false;
-  if (isFallback(outcome) || answersOf(facts).some((a) => a.outcome === outcome && a.kind === 'media')) return false;
+  if (isFallback(outcome) || isRefused(outcome) || answersOf(facts).some((a) => a.outcome === outcome && a.kind === 'media')) return false;
   const value = serialised(outcome.payload) ?? outcome.payload;
   if (saysNothing(value)) return false;
   return !undone.test(outcome.text.words) && !saysUndone(value);
@@ -82,6 +87,16 @@ function isFallback(outcome: Outcome): boolean {
     const { parent } = node;
     return fallback === true && ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.BarBarToken;
   });
+}
+
+/** `if (answer.action !== 'accept')`, `if (!confirmed)`, `if (dryRun)`: the way on which nothing is done. */
+function isRefused(outcome: Outcome): boolean {
+  return outcome.steps.some(({ conditions }) =>
+    conditions.some(({ node, holds }) => {
+      const text = node.getText();
+      return holds && (/dry_?run|preview/i.test(text) || (/confirm|approv|accept|consent/i.test(text) && /^!|!==?/.test(text)));
+    }),
+  );
 }
 
 /** Its constant words, or a property that is false: `updated: false`. */
@@ -121,6 +136,12 @@ function isWayLost(outcome: Outcome, effect: WriteOnWay): boolean {
   return functions.some(
     (fn) => contains(fn.body, outcome.payload.node) && fn !== outcome.steps[0]?.fn && !outcome.steps.some((step) => step.fn === fn),
   );
+}
+
+function nameAt(place: ts.Node, effect: WriteOnWay): string {
+  const call = effect.way.find(({ within }) => contains(within, place));
+  const names = call === undefined ? [] : namesOf(calleeIn(call.node as ts.CallExpression));
+  return names[names.length - 1] ?? effect.name;
 }
 
 function placeOf(outcome: Outcome, effect: WriteOnWay): ts.Node {
@@ -208,19 +229,17 @@ function isTold(outcome: Outcome, effect: WriteOnWay): boolean {
 /** All that the answer tells was looked up by the arguments before the write, and what was written came from elsewhere: it is nowhere told. */
 function isAllBefore(facts: HandlerFacts, values: readonly Value[], effect: WriteOnWay): boolean {
   const { fn } = facts;
-  if (fn === undefined || effect.way.length > 0 || effect.act === undefined || effect.act === 'deletes') return false;
-  if (!ts.isExpressionStatement(statementAround(effect.node))) return false;
+  if (fn === undefined || effect.act === undefined || effect.act === 'deletes') return false;
+  const own = effect.way[0]?.node ?? effect.node;
+  if ((effect.way[0]?.within ?? effect.within) !== fn || !ts.isCallExpression(own) || !ts.isExpressionStatement(statementAround(own)))
+    return false;
   const told = values.flatMap(firstCallsIn);
   const areLookups = told.every(
-    (call) => call.node.end < effect.node.pos && call.node.getSourceFile() === effect.node.getSourceFile() && isLookup(call, fn),
+    (call) => call.node.end < own.pos && call.node.getSourceFile() === own.getSourceFile() && isLookup(call, fn),
   );
   if (told.length === 0 || !areLookups) return false;
-  const list: Value = {
-    kind: 'array',
-    node: effect.node,
-    items: argsOf(effect).map((value) => ({ value, spread: false, maybe: false, node: value.node })),
-  };
-  const written = rootsOf(list, fn);
+  const items = own.arguments.map((node) => ({ value: valueOf(facts.s, node), spread: false, maybe: false, node }));
+  const written = rootsOf({ kind: 'array', node: own, items }, fn);
   return written.unknown || [...written.calls].some((node) => !told.some((call) => call.node === node));
 }
 
@@ -241,10 +260,6 @@ function isLookup(call: ValueOf<'call'>, fn: FunctionWithBody): boolean {
   return isReadWord(wordsOf(name)[0] ?? '') && isKeyedByInput(call, fn);
 }
 
-function argsOf(effect: WriteOnWay): readonly Value[] {
-  return effect.value.kind === 'call' ? effect.value.args : [];
-}
-
 function statementAround(node: ts.Node): ts.Node {
   const { parent } = node;
   return ts.isAwaitExpression(parent) ? parent.parent : parent;
@@ -261,29 +276,21 @@ function isTalk({ tool }: HandlerFacts): boolean {
 
 /** A call of a package, other than a tool of the trade, before the answer: what a tool that claims to write does by it. */
 function outsideBefore(facts: HandlerFacts, outcome: Outcome): WriteOnWay | undefined {
-  for (const { fn, env, way } of reach(facts)) {
-    if (way.length > 2 || isUpkeep(way) || isOwnFile(fn)) continue;
-    for (const called of callsWithin(facts.s, fn)) {
-      const root = rootOf(called.value);
-      if (root.kind !== 'ref' || root.ref.kind !== 'external' || isToolOfTrade(root.ref.specifier)) continue;
-      const conditions = bindConditions(called.conditions, env);
-      if (conditions === undefined) continue;
-      const names = namesOf(calleeIn(called.node));
-      if (isTalking(names)) continue;
+  const calls = reach(facts).flatMap(({ fn, env, way }): readonly WriteOnWay[] => {
+    if (way.length > 2 || isUpkeep(way) || isOwnFile(fn)) return [];
+    return callsWithin(facts.s, fn).flatMap(({ node, value, conditions: own }) => {
+      const root = rootOf(value);
+      if (root.kind !== 'ref' || root.ref.kind !== 'external' || isToolOfTrade(root.ref.specifier)) return [];
+      const conditions = bindConditions(own, env);
+      const names = namesOf(calleeIn(node));
+      if (conditions === undefined || isTalking(names)) return [];
       const before = [...way.flatMap((call) => call.conditions), ...conditions];
-      const call: WriteOnWay = {
-        node: called.node,
-        within: fn,
-        way,
-        conditions: before,
-        name: names[names.length - 1] ?? '',
-        value: called.value,
-        act: undefined,
-      };
-      if (isBefore(call, outcome)) return call;
-    }
-  }
-  return undefined;
+      return [{ node, within: fn, way, conditions: before, name: names[names.length - 1] ?? '', value, act: undefined }];
+    });
+  });
+  const found = calls.filter((call) => isBefore(call, outcome));
+  // The last one in the function that answers is the likeliest.
+  return found.findLast(({ within }) => contains(within, outcome.node)) ?? found[0];
 }
 
 function rootOf(v: Value): Value {

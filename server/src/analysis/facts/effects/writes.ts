@@ -11,7 +11,7 @@ import { bare, settled } from '../../syntax/expressions';
 import { isFunctionNode } from '../../syntax/functions';
 import type { Value, ValueOf } from '../terms/value';
 import { actOfCommand } from './commands';
-import { databaseMethods, ofExternal, ofGlobal, type Make, type Place, type Write } from './packages';
+import { databaseMethods, ofExternal, ofGlobal, ownWords, type Make, type Place, type Write } from './packages';
 import { headOf, isLocalCallee, isQuery, isTrial, methodIn } from './requests';
 import { actOfFunction, wordsOf, type Act } from './verbs';
 
@@ -166,9 +166,6 @@ function isShell(name: string, ref: Ref): boolean {
 /** Words that name what a list, a map or a connection does as well. */
 const anyWords =
   /^(set|add|put|post|patch|delete|remove|clear|write|send|save|push|append|insert|register|cancel|complete|apply|record|mark|edit|restore|store|submit|kill|drop|create|update|publish|dispatch|move|transfer|rename|import|install|archive|upsert|modify|destroy|purge|approve|revoke|deploy|upload)$/;
-/** What a client, a value or a lock does for itself. */
-const ownWords =
-  /^(close|start|stop|reset|pause|resume|clone|duplicate|assign|merge|replace|prepend|lock|unlock|toggle|enable|disable|link|attach|detach|change|subscribe|unsubscribe|overwrite|increment|decrement|apply|erase|truncate|dispatch|mark|pin|deliver|persist)$/;
 
 /** Only its name says so: what the callee does is not known here. */
 function ofName(node: ts.CallExpression, value: ValueOf<'call'>, names: readonly string[], made: Make): Write | undefined {
