@@ -13,7 +13,7 @@ export interface Verdict {
   readonly why: string;
 }
 
-const rules = ['missing-truncation-signal', 'page-count-as-total', 'dead-truncation-flag'];
+export const truncationRules: readonly string[] = ['missing-truncation-signal', 'page-count-as-total', 'dead-truncation-flag'];
 
 /** All cases as one monorepo, without an installed package. */
 export function writeCases(folder: string, cases: readonly Case[]): void {
@@ -43,7 +43,9 @@ export function candorOn(root: string, folder: string, cases: readonly Case[]): 
   return new Map(
     cases.map(({ id }): [string, Verdict] => {
       const [tool, ...others] = tools.filter(({ file }) => caseOf(file) === id);
-      const said = new Set(findings.filter(({ file, rule }) => caseOf(file) === id && rules.includes(rule)).map(({ rule }) => rule));
+      const said = new Set(
+        findings.filter(({ file, rule }) => caseOf(file) === id && truncationRules.includes(rule)).map(({ rule }) => rule),
+      );
       if (tool === undefined || others.length > 0)
         return [id, { tells: 'unknown', why: `${tool === undefined ? 'no tool' : 'several tools'} found` }];
       if (said.size > 0) return [id, { tells: 'no', why: [...said].sort().join(', ') }];
