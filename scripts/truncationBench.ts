@@ -1,7 +1,7 @@
 /**
  * `npm run truncation-bench [-- --seed N --count M]`: writes projects by a grammar, runs each with rows around its cap to see whether the
  * payload tells that it was cut, and asks candor and a checker of names about the source. Without arguments it writes `docs/TRUNCATION.md`.
- * `--show` prints every case on which candor is wrong, `--keep FOLDER` leaves the projects there, `--json` prints the results as data. `--floors`
+ * `--cross cap,signal` counts where two axes meet. `--show` prints every case on which candor is wrong, `--keep FOLDER` leaves the projects there, `--json` prints the results as data. `--floors`
  * makes the small run of the test and writes what it reached to `test/truncation/floors.json`.
  */
 import { spawnSync } from 'node:child_process';
@@ -9,8 +9,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCase, type Run } from './truncation/execute';
-import { casesOf, type Case } from './truncation/grammar';
-import { floorsOf, pageOf, summaryOf, type Judged } from './truncation/table';
+import { axes, casesOf, type Case } from './truncation/grammar';
+import { crossOf, floorsOf, pageOf, summaryOf, type Judged } from './truncation/table';
 import { truthOf } from './truncation/truth';
 import { candorOn, namesOn, writeCases } from './truncation/verdicts';
 
@@ -35,6 +35,10 @@ async function main(): Promise<void> {
     if (args.includes('--json')) console.log(JSON.stringify({ seed, count, judged }));
     else console.log(summaryOf(seed, count, judged));
     if (args.includes('--show')) for (const line of disagreements(judged)) console.log(line);
+    const [a, b] = (args.includes('--cross') ? (args[args.indexOf('--cross') + 1] ?? '') : '')
+      .split(',')
+      .map((name) => axes.find((axis) => axis === name));
+    if (a !== undefined && b !== undefined) console.log(`\n${crossOf(judged, a, b)}`);
     if (args.includes('--floors')) {
       const floors = { seed, count, below: floorsOf(judged) };
       writeFileSync(join(root, 'test/truncation/floors.json'), `${JSON.stringify(floors, undefined, 2)}\n`);

@@ -3,9 +3,9 @@ import type { CapForm, Pieces } from './pieces';
 import type { Chance, Words } from './words';
 
 /** Where the whole list comes from. */
-function whole(w: Words, chance: Chance): Pick<Pieces, 'imports' | 'files' | 'dependencies' | 'before'> {
+export function whole(w: Words, chance: Chance): Pick<Pieces, 'imports' | 'files' | 'dependencies' | 'before'> {
   const parse = `JSON.parse(await readFile("${w.many}.json", "utf8")) as ${w.type}[]`;
-  const type = `interface ${w.type} { id: string; title: string }`;
+  const type = `interface ${w.type} { id: string; title: string; depth: number }`;
   switch (chance.integer(3)) {
     case 0:
       return {

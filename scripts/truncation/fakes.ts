@@ -6,6 +6,7 @@
 export interface Row {
   readonly id: string;
   readonly title: string;
+  readonly depth: number;
 }
 
 /** A tool that a project registered. */
@@ -23,7 +24,7 @@ type Any = (...args: never[]) => unknown;
 type Bag = Record<string, unknown>;
 
 export function rowAt(index: number): Row {
-  return { id: `row-${String(index).padStart(4, '0')}`, title: `Title ${index}x` };
+  return { id: `row-${String(index).padStart(4, '0')}`, title: `Title ${index}x`, depth: 1 };
 }
 
 function rowsOf(world: World, most = Infinity, from = 0): Row[] {

@@ -7,6 +7,7 @@ import { remoteCaps } from './remote';
 import { carried, carriers, faults, honestSignals, sayingOf, type Carrier, type Saying, type Scope, type Signal } from './signals';
 import { sqlCaps } from './sql';
 import { emitted, projectOf, resultForms, type ResultForm } from './project';
+import { uncutForms } from './uncut';
 import { chanceOf, drawWords, type Chance, type Words } from './words';
 
 export const capForms: readonly CapForm[] = [...arrayCaps, ...sqlCaps, ...builderCaps, ...remoteCaps];
@@ -21,6 +22,8 @@ export interface Case {
   readonly form: Form;
   /** What was written: whether the payload is meant to tell. */
   readonly honest: boolean;
+  /** Nothing is cut. */
+  readonly whole: boolean;
   /** Path below the case's folder → text. */
   readonly files: Readonly<Record<string, string>>;
   readonly entry: string;
@@ -29,7 +32,7 @@ export interface Case {
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-/** Draws so that each form of each axis comes up about as often as the others that fit. */
+/** Draws so that each form comes up about as often as the others that fit, also within each cap and each signal. */
 export function casesOf(seed: number, count: number): readonly Case[] {
   const chance = chanceOf(seed);
   const used = new Map<string, number>();
@@ -41,37 +44,41 @@ export function casesOf(seed: number, count: number): readonly Case[] {
     return one;
   };
   return Array.from({ length: count }, (_, i) => {
-    const honest = i % 2 === 0;
-    const kind = honest ? 'honest' : 'broken';
+    const kind = i % 10 === 9 ? 'whole' : i % 2 === 0 ? 'honest' : 'broken';
+    const forms = kind === 'whole' ? uncutForms : capForms;
     const named = rarest(
       `cap ${kind}`,
-      capForms.map(({ name }) => name),
+      forms.map(({ name }) => name),
     );
-    const cap = capForms.find(({ name }) => name === named) as CapForm;
+    const cap = forms.find(({ name }) => name === named) as CapForm;
     // What a form of cap can tell differs from one way of writing it to another: draw until it fits.
     for (;;) {
-      const signal = rarest(kind, signalsOf(cap, cap.make(drawWords(chance, false), chance), honest));
+      const signal = rarest(`${cap.name} ${kind}`, signalsOf(cap, cap.make(drawWords(chance, false), chance), kind));
       const w = drawWords(chance, signal === 'cursor dropped' || (signal === 'cursor' && cap.pages && chance.half()));
       const pieces = cap.make(w, chance);
-      if (!signalsOf(cap, pieces, honest).includes(signal)) continue;
+      if (!signalsOf(cap, pieces, kind).includes(signal)) continue;
       const says = signal !== 'none' && signal !== 'cursor dropped';
-      const result = rarest(`result ${String(says)}`, resultForms);
-      const carrier = rarest(`carrier ${kind} ${String(says)}`, carriersOf(result, says));
+      const result = rarest(`result ${signal}`, resultForms);
+      const carrier = rarest(`carrier ${signal} ${result === 'text lines' ? 'lines' : ''}`, carriersOf(result, says));
       const spec = {
         cap: cap.name,
         signal,
         carrier,
         result,
-        amount: rarest('amount', amountForms),
-        place: rarest(`place ${kind}`, places),
+        amount: rarest(`amount ${cap.name} ${kind}`, amountForms),
+        place: rarest(`place ${cap.name} ${kind}`, places),
       };
-      return build(`c${String(i + 1).padStart(4, '0')}`, spec, honest, w, pieces, chance);
+      return build(`c${String(i + 1).padStart(4, '0')}`, spec, kind, w, pieces, chance);
     }
   });
 }
 
-function signalsOf(cap: CapForm, p: Pieces, honest: boolean): readonly Signal[] {
-  if (!honest) return faults.filter((fault) => fault !== 'cursor dropped' || cap.pages);
+type Kind = 'honest' | 'broken' | 'whole';
+
+function signalsOf(cap: CapForm, p: Pieces, kind: Kind): readonly Signal[] {
+  // Of a list that is whole the length is the right count.
+  if (kind === 'whole') return ['none', 'page length as count'];
+  if (kind === 'broken') return faults.filter((fault) => fault !== 'cursor dropped' || cap.pages);
   const counts = p.total !== undefined;
   const fits: Readonly<Record<string, boolean>> = {
     total: counts,
@@ -98,14 +105,19 @@ interface Spec {
   readonly result: ResultForm;
 }
 
-function build(id: string, spec: Spec, honest: boolean, w: Words, p: Pieces, chance: Chance): Case {
+function build(id: string, spec: Spec, kind: Kind, w: Words, p: Pieces, chance: Chance): Case {
   const amount = amountOf(spec.amount, w, chance);
   const says = spec.signal !== 'none' && spec.signal !== 'cursor dropped';
   const written = spec.place === 'inline' ? inline(spec, amount, w, p, chance) : apart(spec, amount, w, p, chance);
   return {
     id,
-    form: { ...spec, carrier: says ? spec.carrier : 'none' },
-    honest,
+    form: {
+      ...spec,
+      signal: kind === 'whole' ? (says ? 'the length of a whole list' : 'a whole list') : spec.signal,
+      carrier: says ? spec.carrier : 'none',
+    },
+    honest: kind !== 'broken',
+    whole: kind === 'whole',
     size: amount.size,
     args: amount.args,
     ...projectOf(id, spec, amount, w, p, written),

@@ -97,6 +97,25 @@ export function summaryOf(seed: number, count: number, judged: readonly Judged[]
   return [`seed ${seed}, ${count} cases`, ...tables(judged)].join('\n');
 }
 
+/** Where two axes meet: agreed of all. */
+export function crossOf(judged: readonly Judged[], a: FormScore['axis'], b: FormScore['axis']): string {
+  const formsOf = (axis: FormScore['axis']): readonly string[] => [...new Set(judged.map(({ form }) => form[axis]))].sort();
+  const cell = (one: string, other: string): string => {
+    const { cases, agreed } = scoreOf(
+      a,
+      one,
+      judged.filter(({ form }) => form[a] === one && form[b] === other),
+    );
+    return cases === 0 ? '' : agreed.candor === cases ? String(cases) : `**${agreed.candor}** / ${cases}`;
+  };
+  const across = formsOf(b);
+  return [
+    `| | ${across.join(' | ')} |`,
+    `|---|${across.map(() => '--:|').join('')}`,
+    ...formsOf(a).map((one) => `| ${one} | ${across.map((other) => cell(one, other)).join(' | ')} |`),
+  ].join('\n');
+}
+
 function tables(judged: readonly Judged[]): readonly string[] {
   const scores = scoresOf(judged);
   const sections = axes.flatMap((axis) => ['', `## ${titles[axis]}`, '', ...head, ...scores.filter((one) => one.axis === axis).map(row)]);
@@ -117,6 +136,7 @@ many, one more, and twice as many; databases, requests, SDKs and the shell are f
   rows shown are the same, so the difference is something that is said of the cut.
 - **tells, cautiously** (${truths('cautiously')}): those payloads are the same, but differ from that of a page with room left in more than its rows and their
   number (\`truncated: rows.length >= limit\`). A full page is called cut where it may be whole, and never the other way round. It counts as telling.
+- **whole** (${truths('whole')}): every row is there, however many there are; something only looks like a cap. Nothing may be reported.
 - **does not tell** (${truths('no')}): everything else. The length of the page is no word about the cut.
 
 The source alone is then judged, with no package installed. *candor*: a finding of \`missing-truncation-signal\`, \`page-count-as-total\` or

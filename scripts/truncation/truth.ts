@@ -5,21 +5,25 @@
  * where nothing was cut. The rows are the same in all three, so the difference is something that is said about the cut.
  * `cautiously`: those three payloads are the same, but differ from that of a page with room left in more than its rows and their number
  * (`truncated: rows.length >= limit`). Such a payload calls a full page cut where it may be whole, and never a cut one whole.
+ * `whole`: every row is there however many there are, so there is no cut to tell of.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Case } from './grammar';
 import { rowCounts, type Run } from './execute';
 
-export type Truth = 'exactly' | 'cautiously' | 'no';
+export type Truth = 'exactly' | 'cautiously' | 'whole' | 'no';
 
 /** An error in the words of the generator's author: the case does not do what the grammar meant. */
 export function truthOf(one: Case, run: Run): Truth | { readonly wrong: string } {
   if (run.error !== undefined) return { wrong: run.error };
   const [less, exact, more, twice] = run.payloads;
   const shown = run.payloads.map((payload) => idsIn(payload));
-  const wanted = rowCounts(one.size).map((count) => Math.min(count, one.size));
-  const isCapped = shown.every((ids, i) => ids.length === wanted[i] && ids.every((id, k) => id === shown[1]?.[k]));
-  if (!isCapped) return { wrong: `shows ${shown.map((ids) => ids.length).join(', ')} rows instead of ${wanted.join(', ')}` };
+  const wanted = rowCounts(one.size).map((count) => (one.whole ? count : Math.min(count, one.size)));
+  const isAsMeant = shown.every(
+    (ids, i) => ids.length === wanted[i] && (shown[1] ?? []).every((id, k) => k >= ids.length || id === ids[k]),
+  );
+  if (!isAsMeant) return { wrong: `shows ${shown.map((ids) => ids.length).join(', ')} rows instead of ${wanted.join(', ')}` };
+  if (one.whole) return 'whole';
   if (!isDeepStrictEqual(exact, more) && !isDeepStrictEqual(exact, twice)) return 'exactly';
   return isDeepStrictEqual(withoutRows(less), withoutRows(exact)) ? 'no' : 'cautiously';
 }

@@ -41,6 +41,7 @@ test('each form of each axis comes up, honest and broken', () => {
     assert.ok(forms.size >= 4, `${axis} has forms`);
     if (axis === 'signal' || axis === 'carrier') continue;
     for (const form of forms) {
+      if (form.startsWith('not cut')) continue;
       const sides: ReadonlySet<boolean> = new Set(judged.filter((one) => one.form[axis] === form).map(({ honest }) => honest));
       assert.equal(sides.size, 2, `${axis} ${form} comes up on both sides`);
     }

@@ -8,7 +8,7 @@ import { truthOf } from '../../scripts/truncation/truth';
 
 const size = 4;
 const form = { cap: '', amount: '', signal: '', carrier: '', place: '', result: '' };
-const one: Case = { id: 'c1', form, honest: true, files: {}, entry: '', size, args: {} };
+const one: Case = { id: 'c1', form, honest: true, whole: false, files: {}, entry: '', size, args: {} };
 const page = (count: number) => Array.from({ length: Math.min(count, size) }, (_, i) => rowAt(i));
 const runOf = (write: (count: number) => unknown): Run => ({ id: 'c1', payloads: rowCounts(size).map(write) });
 const truth = (write: (count: number) => unknown) => truthOf(one, runOf(write));
@@ -72,6 +72,15 @@ test('a flag that comes one row late does not tell', () => {
 test('a case that does not cap, or shows other rows than before, is no case', () => {
   assert.ok(typeof truth((count) => Array.from({ length: count }, (_, i) => rowAt(i))) === 'object');
   assert.ok(typeof truth((count) => page(count).map((_, i) => rowAt(count - i))) === 'object');
+});
+
+test('a list that is whole has no cut to tell of, and has to be whole', () => {
+  const asWhole = (write: (count: number) => unknown) => truthOf({ ...one, whole: true }, runOf(write));
+  assert.equal(
+    asWhole((count) => Array.from({ length: count }, (_, i) => rowAt(i))),
+    'whole',
+  );
+  assert.ok(typeof asWhole((count) => page(count)) === 'object');
 });
 
 test('nothing but the project and our fakes is loaded', async () => {
