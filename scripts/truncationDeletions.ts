@@ -15,7 +15,7 @@ import { pagesOf } from '../server/src/analysis/facts/pages/pages';
 import { neverCancelled } from '../server/src/analysis/program/cancellation';
 import { Workspace } from '../server/src/analysis/program/workspace';
 import { rules } from '../server/src/analysis/rules/index';
-import { isFailure } from '../server/src/analysis/rules/kit/truncation';
+import { isFailure, isStatedTop } from '../server/src/analysis/rules/kit/truncation';
 import { nodeFileSystem } from '../server/src/host/nodeFileSystem';
 import { tellingParts, without, type Deletion } from './truncation/deletions';
 import { truncationRules } from './truncation/verdicts';
@@ -86,7 +86,10 @@ function check(name: string): Row {
 /** What says so in a tool's results, where a list is cut in one; `undefined` where none is. */
 function partsOfTool(workspace: Workspace, tool: Tool): { tells: boolean; deletions: readonly Deletion[] } | undefined {
   const facts = handlerFactsOf(workspace.snapshot(neverCancelled), tool);
-  const cut = facts.outcomes.filter((outcome) => !isFailure(outcome) && pagesOf(facts.x, outcome).lists.length > 0);
+  // A cut that name or description state is nothing to report, whatever the result says.
+  const cut = facts.outcomes.filter(
+    (outcome) => !isFailure(outcome) && pagesOf(facts.x, outcome).lists.some(({ caps }) => !isStatedTop(facts, caps)),
+  );
   const pages = cut.map((outcome) => pagesOf(facts.x, outcome));
   if (cut.length === 0 || facts.fn === undefined) return undefined;
   const kept = pages.flatMap(({ lists }) => lists.flatMap(({ node, value, caps }) => [node, value.node, ...caps.map((cap) => cap.node)]));

@@ -4,7 +4,7 @@
  */
 import ts from 'typescript';
 import { alternatives, type Expansion } from '../../server/src/analysis/facts/terms/expand';
-import { partsOf, type Value } from '../../server/src/analysis/facts/terms/value';
+import { partsOf, type Value, type ValueOf } from '../../server/src/analysis/facts/terms/value';
 import { enclosingFunction } from '../../server/src/analysis/syntax/functions';
 
 export interface Deletion {
@@ -19,10 +19,10 @@ export interface Deletion {
 
 const telling =
   /total|has_?more|has_?next|^next|cursor|truncat|remaining|omitted|^more|matched|overflow|is_?last|page_?info|paginat|exceed|capped|limited|^cut|offset/i;
-const comparison = /(\.length|\.size|\b(total|count|found|matched)\w*)\s*([<>]=?|[!=]==?)\s*(?!0\b|1\b)|[<>]=?\s*\w+(\.\w+)*\.length/i;
+const comparison = /(\.length|\.size|\b(total|count|found|matched)\w*)\s*([<>]=?|[!=]==?)(?!\s*[01]\b)|[<>]=?\s*\w+(\.\w+)*\.length/i;
 const tellingTest =
   /has_?more|has_?next|truncat|next_?(cursor|page|token)|cursor|remaining|omitted|overflow|exceed|capped|hit_?limit|limit_?reached/i;
-const tellingWords = /\bmore\b|truncat|\bshowing\b|\bof \$\{|\btotal\b|omitted|\blimited\b|remaining|next page|hasMore|cursor/i;
+const tellingWords = /\bmore\b|truncat|\bshowing\b|\bof …|\btotal\b|omitted|\blimited\b|remaining|next page|hasMore|cursor/i;
 
 /** Everything in the result of these payloads that seems to say so, save what holds one of the `kept` nodes (the list itself). */
 export function tellingParts(x: Expansion, payloads: readonly Value[], handler: ts.Node, kept: readonly ts.Node[]): readonly Deletion[] {
@@ -44,7 +44,7 @@ export function tellingParts(x: Expansion, payloads: readonly Value[], handler: 
     seen.add(v);
     if (v.kind === 'call') {
       for (const { value } of alternatives(x, v)) if (value !== v) walk(value, depth + 1);
-      v.args.forEach((arg) => walk(arg, depth + 1));
+      if (rewrites(v)) v.args.forEach((arg) => walk(arg, depth + 1));
       if (v.callee.kind === 'member') walk(v.callee.of, depth + 1);
       return;
     }
@@ -66,9 +66,17 @@ export function tellingParts(x: Expansion, payloads: readonly Value[], handler: 
   return outermost([...found.values()]);
 }
 
+/** What it is given stands in what it gives: `JSON.stringify`, `Object.assign`, `[…].concat`. Of other calls the arguments are a request. */
+function rewrites({ callee }: ValueOf<'call'>): boolean {
+  const name = callee.kind === 'member' ? callee.name : callee.kind === 'ref' ? callee.node.getText() : '';
+  return /(^|\.)(stringify|dump|encode|assign|String|concat|fromEntries|push)$/.test(name);
+}
+
 function tellsAsProperty(name: string, node: ts.Node): boolean {
-  if (telling.test(name)) return true;
   const value = ts.isPropertyAssignment(node) ? node.initializer : undefined;
+  // What is written out depends on nothing.
+  if (value !== undefined && (ts.isNumericLiteral(value) || value.kind === ts.SyntaxKind.NullKeyword)) return false;
+  if (telling.test(name)) return true;
   if (value === undefined) return false;
   const text = value.getText();
   return /^[\w.?!]+\.(length|size)$/.test(text) || (isShort(value) && comparison.test(text)) || isTellingProse(value);
@@ -89,7 +97,12 @@ function isTellingTest(test: ts.Expression): boolean {
 function isTellingProse(value: ts.Expression): boolean {
   const isText = ts.isStringLiteralLike(value) || ts.isTemplateExpression(value);
   const chosen = ts.isConditionalExpression(value) && isTellingTest(value.condition);
-  return chosen || (isText && tellingWords.test(value.getText()));
+  return chosen || (isText && tellingWords.test(wordsOf(value)));
+}
+
+/** The words of a text, without the names of what is put in. */
+function wordsOf(node: ts.Node): string {
+  return node.getText().replaceAll(/\$\{[^}]*\}/g, '…');
 }
 
 function isShort(node: ts.Node): boolean {
@@ -124,14 +137,13 @@ function inRegion(region: ts.Node, add: (node: ts.Node, text: string, comma: boo
       add(node, ';', false);
       return;
     }
-    if (ts.isExpressionStatement(node) && addsLine(node) && tellingWords.test(node.getText()) && isShort(node)) {
+    if (ts.isExpressionStatement(node) && addsLine(node) && tellingWords.test(wordsOf(node)) && isShort(node)) {
       add(guardOf(node) ?? node, ';', false);
       return;
     }
     if (ts.isTemplateSpan(node) && ts.isConditionalExpression(node.expression) && isTellingTest(node.expression.condition))
       add(node.expression, '""', false);
-    else if (ts.isTemplateExpression(node) && tellingWords.test(node.getText()) && isShort(node) && isInResult(node))
-      add(node, '""', false);
+    else if (ts.isTemplateExpression(node) && tellingWords.test(wordsOf(node)) && isShort(node) && isInResult(node)) add(node, '""', false);
     ts.forEachChild(node, visit);
   };
   ts.forEachChild(region, visit);

@@ -144,7 +144,11 @@ function shell(w: Words, chance: Chance): Pieces {
 }
 
 export const remoteCaps: readonly CapForm[] = [
-  { name: 'HTTP parameter', pages: true, make: (w, chance) => (chance.integer(4) === 0 ? axios(w) : http(w, chance)) },
-  { name: 'SDK page', pages: true, make: (w, chance) => chance.pick([aws, google, stripe, slack])(w) },
+  { name: 'HTTP parameter, fetch', pages: true, make: http },
+  { name: 'HTTP parameter, axios', pages: true, make: axios },
+  { name: 'SDK page, AWS', pages: true, make: aws },
+  { name: 'SDK page, Google', pages: true, make: google },
+  { name: 'SDK page, Slack', pages: true, make: slack },
+  { name: 'SDK page, Stripe', pages: true, make: stripe },
   { name: 'shell `head`', pages: false, make: shell },
 ];

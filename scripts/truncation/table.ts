@@ -145,5 +145,11 @@ analyzed is *unknown*, which counts as wrong. *missed* are payloads that do not 
 *Names* is a checker of a few lines that looks into the tool's file for words that cap (\`limit\`, \`max…\`, \`slice\`) and words that tell
 (\`total\`, \`hasMore\`, \`truncated\`, \`cursor\`), as checkers of names do.
 ${tables(judged).join('\n')}
+
+## Where it is cut, by what says so
+
+Cases; where candor is wrong on some, how many of them it judges as the runs do.
+
+${crossOf(judged, 'cap', 'signal')}
 `;
 }
