@@ -17,7 +17,7 @@ import { candorOn, namesOn, writeCases } from './truncation/verdicts';
 const root = process.cwd();
 const [, script = '', ...args] = process.argv;
 const standard = { seed: 1, count: 1500 };
-const small = { seed: 7, count: 240 };
+const small = { seed: 7, count: 180 };
 
 async function main(): Promise<void> {
   if (args[0] === '--run') return runAll(args[1] ?? '', args[2] ?? '');
