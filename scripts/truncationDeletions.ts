@@ -74,10 +74,17 @@ function check(name: string): Row {
     if (done.has(same)) continue;
     done.add(same);
     deleted += 1;
-    const isReported = spoken(withoutParts(workspace, deletions, now)).has(keyOf(info));
-    if (isReported) reported += 1;
-    if (isReported && !args.includes('--show')) continue;
-    console.log(`${isReported ? 'reported' : 'NOT reported'}: ${place}`);
+    const after = withoutParts(workspace, deletions, () => {
+      const analysed = now();
+      const again = analysed.tools.find((each) => keyOf(each.info) === keyOf(info));
+      return {
+        isReported: spoken(analysed).has(keyOf(info)),
+        why: again === undefined ? 'the tool is gone' : stateOf(workspace, again.tool),
+      };
+    });
+    if (after.isReported) reported += 1;
+    if (after.isReported && !args.includes('--show')) continue;
+    console.log(after.isReported ? `reported: ${place}` : `NOT reported: ${place} (${after.why})`);
     for (const one of deletions) console.log(`    ${relative(root, one.file)}:${lineOf(one)} ${one.was}`);
   }
   return { name, tools: before.tools.length, capped, honest, deleted, reported };
@@ -97,7 +104,7 @@ function partsOfTool(workspace: Workspace, tool: Tool): { tells: boolean; deleti
   return { tells: pages.every(({ signal }) => signal === 'yes'), deletions: tellingParts(facts.x, payloads, facts.fn, kept) };
 }
 
-function withoutParts(workspace: Workspace, deletions: readonly Deletion[], now: () => Analysed): Analysed {
+function withoutParts<T>(workspace: Workspace, deletions: readonly Deletion[], ask: () => T): T {
   const files = [...new Set(deletions.map(({ file }) => file))];
   try {
     workspace.apply(
@@ -111,10 +118,20 @@ function withoutParts(workspace: Workspace, deletions: readonly Deletion[], now:
         ),
       })),
     );
-    return now();
+    return ask();
   } finally {
     workspace.apply(files.map((file) => ({ kind: 'close', file })));
   }
+}
+
+/** Why nothing is reported, as far as the facts say. */
+function stateOf(workspace: Workspace, tool: Tool): string {
+  const facts = handlerFactsOf(workspace.snapshot(neverCancelled), tool);
+  const pages = facts.outcomes.filter((outcome) => !isFailure(outcome)).map((outcome) => pagesOf(facts.x, outcome));
+  const cut = pages.filter(({ lists }) => lists.length > 0);
+  if (cut.length === 0) return 'no cut list is seen any more';
+  if (cut.every(({ lists }) => lists.every(({ caps }) => isStatedTop(facts, caps)))) return 'the cut is stated';
+  return `the signal is taken for: ${[...new Set(cut.map(({ signal }) => signal))].join(', ')}`;
 }
 
 function lineOf({ file, start }: Deletion): number {
