@@ -17,7 +17,7 @@ import { Workspace } from '../server/src/analysis/program/workspace';
 import { rules } from '../server/src/analysis/rules/index';
 import { isFailure, isStatedTop } from '../server/src/analysis/rules/kit/truncation';
 import { nodeFileSystem } from '../server/src/host/nodeFileSystem';
-import { tellingParts, without, type Deletion } from './truncation/deletions';
+import { tellingParts, without, type Deletion, type TellingParts } from './truncation/deletions';
 import { truncationRules } from './truncation/verdicts';
 
 const [, , checkouts = '', ...args] = process.argv;
@@ -63,11 +63,12 @@ function check(name: string): Row {
     capped += 1;
     if (reportedBefore.has(keyOf(info)) || !found.tells) continue;
     honest += 1;
-    const { deletions } = found;
+    const { deletions, left } = found;
     const same = deletions.map(({ file, start }) => `${file}:${start}`).join();
     const place = `${name}/${relative(root, info.file)}:${info.line} ${info.name ?? ''}`;
-    if (deletions.length === 0) {
-      if (args.includes('--show')) console.log(`nothing to delete: ${place}`);
+    if (deletions.length === 0 || left !== undefined) {
+      if (args.includes('--show'))
+        console.log(`${left === undefined ? 'nothing to delete' : `cannot be taken out whole (${left})`}: ${place}`);
       continue;
     }
     // Tools of one handler are one deletion.
@@ -91,7 +92,7 @@ function check(name: string): Row {
 }
 
 /** What says so in a tool's results, where a list is cut in one; `undefined` where none is. */
-function partsOfTool(workspace: Workspace, tool: Tool): { tells: boolean; deletions: readonly Deletion[] } | undefined {
+function partsOfTool(workspace: Workspace, tool: Tool): (TellingParts & { tells: boolean }) | undefined {
   const facts = handlerFactsOf(workspace.snapshot(neverCancelled), tool);
   // A cut that name or description state is nothing to report, whatever the result says.
   const cut = facts.outcomes.filter(
@@ -101,7 +102,7 @@ function partsOfTool(workspace: Workspace, tool: Tool): { tells: boolean; deleti
   if (cut.length === 0 || facts.fn === undefined) return undefined;
   const kept = pages.flatMap(({ lists }) => lists.flatMap(({ node, value, caps }) => [node, value.node, ...caps.map((cap) => cap.node)]));
   const payloads = cut.flatMap(({ payload, structured }) => (structured === undefined ? [payload] : [payload, structured]));
-  return { tells: pages.every(({ signal }) => signal === 'yes'), deletions: tellingParts(facts.x, payloads, facts.fn, kept) };
+  return { tells: pages.every(({ signal }) => signal === 'yes'), ...tellingParts(facts.x, payloads, facts.fn, kept) };
 }
 
 function withoutParts<T>(workspace: Workspace, deletions: readonly Deletion[], ask: () => T): T {

@@ -24,8 +24,14 @@ const tellingTest =
   /has_?more|has_?next|truncat|next_?(cursor|page|token)|cursor|remaining|omitted|overflow|exceed|capped|hit_?limit|limit_?reached/i;
 const tellingWords = /\bmore\b|truncat|\bshowing\b|\bof …|\btotal\b|omitted|\blimited\b|remaining|next page|hasMore|cursor/i;
 
+export interface TellingParts {
+  readonly deletions: readonly Deletion[];
+  /** Something that tells is written in a form that is not taken out: the result would go on telling. */
+  readonly left: string | undefined;
+}
+
 /** Everything in the result of these payloads that seems to say so, save what holds one of the `kept` nodes (the list itself). */
-export function tellingParts(x: Expansion, payloads: readonly Value[], handler: ts.Node, kept: readonly ts.Node[]): readonly Deletion[] {
+export function tellingParts(x: Expansion, payloads: readonly Value[], handler: ts.Node, kept: readonly ts.Node[]): TellingParts {
   const found = new Map<string, Deletion>();
   const holdsList = (node: ts.Node): boolean =>
     kept.some((one) => one.getSourceFile() === node.getSourceFile() && node.pos <= one.pos && one.end <= node.end);
@@ -63,7 +69,28 @@ export function tellingParts(x: Expansion, payloads: readonly Value[], handler: 
   };
   payloads.forEach((payload) => walk(payload, 0));
   for (const region of regions) inRegion(region, add);
-  return outermost([...found.values()]);
+  const deletions = outermost([...found.values()]);
+  const isGone = (node: ts.Node): boolean =>
+    deletions.some((one) => one.file === node.getSourceFile().fileName && one.start <= node.getStart() && node.end <= one.end);
+  const left = [...regions].map((region) => leftIn(region, (node) => isGone(node) || holdsList(node))).find((one) => one !== undefined);
+  return { deletions, left };
+}
+
+/** A branch under a test that tells, or a text that does. */
+function leftIn(region: ts.Node, isGone: (node: ts.Node) => boolean): string | undefined {
+  let left: string | undefined;
+  const visit = (node: ts.Node): void => {
+    if (left !== undefined) return;
+    const test = ts.isIfStatement(node) ? node.expression : ts.isConditionalExpression(node) ? node.condition : undefined;
+    const isText = (ts.isTemplateExpression(node) || ts.isStringLiteralLike(node)) && tellingWords.test(wordsOf(node)) && isInResult(node);
+    if ((isText || (test !== undefined && tellingTest.test(test.getText()))) && !isGone(node)) {
+      left = (test ?? node).getText().replaceAll(/\s+/g, ' ').slice(0, 90);
+      return;
+    }
+    ts.forEachChild(node, visit);
+  };
+  ts.forEachChild(region, visit);
+  return left;
 }
 
 /** What it is given stands in what it gives: `JSON.stringify`, `Object.assign`, `[…].concat`. Of other calls the arguments are a request. */
