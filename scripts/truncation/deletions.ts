@@ -76,15 +76,14 @@ export function tellingParts(x: Expansion, payloads: readonly Value[], handler: 
   return { deletions, left };
 }
 
-/** A branch under a test that tells, or a text that does. */
+/** A text that tells, in a form that is not taken out. */
 function leftIn(region: ts.Node, isGone: (node: ts.Node) => boolean): string | undefined {
   let left: string | undefined;
   const visit = (node: ts.Node): void => {
     if (left !== undefined) return;
-    const test = ts.isIfStatement(node) ? node.expression : ts.isConditionalExpression(node) ? node.condition : undefined;
     const isText = (ts.isTemplateExpression(node) || ts.isStringLiteralLike(node)) && tellingWords.test(wordsOf(node)) && isInResult(node);
-    if ((isText || (test !== undefined && tellingTest.test(test.getText()))) && !isGone(node)) {
-      left = (test ?? node).getText().replaceAll(/\s+/g, ' ').slice(0, 90);
+    if (isText && !isGone(node)) {
+      left = node.getText().replaceAll(/\s+/g, ' ').slice(0, 90);
       return;
     }
     ts.forEachChild(node, visit);
@@ -164,7 +163,7 @@ function inRegion(region: ts.Node, add: (node: ts.Node, text: string, comma: boo
       add(node, ';', false);
       return;
     }
-    if (ts.isExpressionStatement(node) && addsLine(node) && tellingWords.test(wordsOf(node)) && isShort(node)) {
+    if (ts.isExpressionStatement(node) && addsLine(node) && tellingWords.test(wordsOf(node))) {
       add(guardOf(node) ?? node, ';', false);
       return;
     }
@@ -202,6 +201,7 @@ function isInResult(node: ts.Node): boolean {
     if (ts.isThrowStatement(at)) return false;
     if (ts.isCallExpression(at) && /^(console|log|logger)\b/.test(at.expression.getText())) return false;
     if (ts.isReturnStatement(at) || ts.isVariableDeclaration(at)) return true;
+    if (ts.isBinaryExpression(at) && /^\+?=$/.test(at.operatorToken.getText())) return true;
   }
   return false;
 }
