@@ -1,0 +1,164 @@
+/**
+ * `npm run truncation-deletions -- CHECKOUTS [--only WORDS] [--show]`: in each folder of CHECKOUTS, looks for tools whose list is cut and
+ * whose result says so, takes out what says so (in memory, never in the checkout), and asks again. Nothing may be reported before, and
+ * 85 % of them afterwards, or it ends with 1. Prints a table, and each deletion that is not reported.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { normalizeSettings } from '../shared/src/settings';
+import { catalogue } from '../server/src/analysis/api';
+import type { Tool } from '../server/src/analysis/discovery/tool';
+import { analyze, textQuestions, type Analysed } from '../server/src/analysis/engine/analyze';
+import { resolveSettings } from '../server/src/analysis/engine/settings';
+import { handlerFactsOf } from '../server/src/analysis/facts/outcomes/handlerFacts';
+import { pagesOf } from '../server/src/analysis/facts/pages/pages';
+import { neverCancelled } from '../server/src/analysis/program/cancellation';
+import { Workspace } from '../server/src/analysis/program/workspace';
+import { rules } from '../server/src/analysis/rules/index';
+import { isFailure, isStatedTop } from '../server/src/analysis/rules/kit/truncation';
+import { nodeFileSystem } from '../server/src/host/nodeFileSystem';
+import { tellingParts, without, type Deletion, type TellingParts } from './truncation/deletions';
+import { truncationRules } from './truncation/verdicts';
+
+const [, , checkouts = '', ...args] = process.argv;
+const only = args.includes('--only') ? (args[args.indexOf('--only') + 1] ?? '') : '';
+
+/** Below this part of the deletions the run fails. */
+const bar = 0.85;
+
+interface Row {
+  readonly name: string;
+  readonly tools: number;
+  /** Tools with a list that can be cut. */
+  readonly capped: number;
+  readonly honest: number;
+  readonly deleted: number;
+  readonly reported: number;
+}
+
+function check(name: string): Row {
+  const root = nodeFileSystem.realpath(resolve(checkouts, name)).replaceAll('\\', '/');
+  const settings = resolveSettings({ root, fs: nodeFileSystem, rules: catalogue(), settings: normalizeSettings({ preset: 'strict' }) });
+  const workspace = new Workspace({
+    root,
+    fs: nodeFileSystem,
+    readStub: (stub) => readFileSync(join(process.cwd(), 'server/src/analysis/program/stubs', stub), 'utf8'),
+    libFolder: join(process.cwd(), 'node_modules/typescript/lib').replaceAll('\\', '/'),
+    extraFilter: (file) => settings.isIncluded(file),
+  });
+  const ask = textQuestions();
+  const now = (): Analysed => analyze(workspace.snapshot(neverCancelled), settings, rules, ask);
+  const before = now();
+  const spoken = (analysed: Analysed): Set<string> =>
+    new Set(
+      analysed.findings
+        .filter(({ rule }) => truncationRules.includes(rule))
+        .flatMap(({ tools }) => tools.map((t) => `${t.file}:${t.line}:${t.name ?? ''}`)),
+    );
+  const reportedBefore = spoken(before);
+  const keyOf = ({ file, line, name: called }: { file: string; line: number; name: string | null }): string =>
+    `${file}:${line}:${called ?? ''}`;
+  let [capped, honest, deleted, reported] = [0, 0, 0, 0];
+  const done = new Set<string>();
+  for (const { tool, info } of before.tools) {
+    const found = partsOfTool(workspace, tool);
+    if (found === undefined) continue;
+    capped += 1;
+    if (reportedBefore.has(keyOf(info)) || !found.tells) continue;
+    honest += 1;
+    const { deletions, left } = found;
+    const same = deletions.map(({ file, start }) => `${file}:${start}`).join();
+    const place = `${name}/${relative(root, info.file)}:${info.line} ${info.name ?? ''}`;
+    if (deletions.length === 0 || left !== undefined) {
+      if (args.includes('--show'))
+        console.log(`${left === undefined ? 'nothing to delete' : `cannot be taken out whole (${left})`}: ${place}`);
+      continue;
+    }
+    // Tools of one handler are one deletion.
+    if (done.has(same)) continue;
+    done.add(same);
+    deleted += 1;
+    const after = withoutParts(workspace, deletions, () => {
+      const analysed = now();
+      const again = analysed.tools.find((each) => keyOf(each.info) === keyOf(info));
+      return {
+        isReported: spoken(analysed).has(keyOf(info)),
+        why: again === undefined ? 'the tool is gone' : stateOf(workspace, again.tool),
+      };
+    });
+    if (after.isReported) reported += 1;
+    if (after.isReported && !args.includes('--show')) continue;
+    console.log(after.isReported ? `reported: ${place}` : `NOT reported: ${place} (${after.why})`);
+    for (const one of deletions) console.log(`    ${relative(root, one.file)}:${lineOf(one)} ${one.was}`);
+  }
+  return { name, tools: before.tools.length, capped, honest, deleted, reported };
+}
+
+/** What says so in a tool's results, where a list is cut in one; `undefined` where none is. */
+function partsOfTool(workspace: Workspace, tool: Tool): (TellingParts & { tells: boolean }) | undefined {
+  const facts = handlerFactsOf(workspace.snapshot(neverCancelled), tool);
+  // A cut that name or description state is nothing to report, whatever the result says.
+  const cut = facts.outcomes.filter(
+    (outcome) => !isFailure(outcome) && pagesOf(facts.x, outcome).lists.some(({ caps }) => !isStatedTop(facts, caps)),
+  );
+  const pages = cut.map((outcome) => pagesOf(facts.x, outcome));
+  if (cut.length === 0 || facts.fn === undefined) return undefined;
+  const kept = pages.flatMap(({ lists }) => lists.flatMap(({ node, value, caps }) => [node, value.node, ...caps.map((cap) => cap.node)]));
+  const payloads = cut.flatMap(({ payload, structured }) => (structured === undefined ? [payload] : [payload, structured]));
+  return { tells: pages.every(({ signal }) => signal === 'yes'), ...tellingParts(facts.x, payloads, facts.fn, kept) };
+}
+
+function withoutParts<T>(workspace: Workspace, deletions: readonly Deletion[], ask: () => T): T {
+  const files = [...new Set(deletions.map(({ file }) => file))];
+  try {
+    workspace.apply(
+      files.map((file) => ({
+        kind: 'open',
+        file,
+        version: 1,
+        text: without(
+          nodeFileSystem.readFile(file) ?? '',
+          deletions.filter((one) => one.file === file),
+        ),
+      })),
+    );
+    return ask();
+  } finally {
+    workspace.apply(files.map((file) => ({ kind: 'close', file })));
+  }
+}
+
+/** Why nothing is reported, as far as the facts say. */
+function stateOf(workspace: Workspace, tool: Tool): string {
+  const facts = handlerFactsOf(workspace.snapshot(neverCancelled), tool);
+  const pages = facts.outcomes.filter((outcome) => !isFailure(outcome)).map((outcome) => pagesOf(facts.x, outcome));
+  const cut = pages.filter(({ lists }) => lists.length > 0);
+  if (cut.length === 0) return 'no cut list is seen any more';
+  if (cut.every(({ lists }) => lists.every(({ caps }) => isStatedTop(facts, caps)))) return 'the cut is stated';
+  return `the signal is taken for: ${[...new Set(cut.map(({ signal }) => signal))].join(', ')}`;
+}
+
+function lineOf({ file, start }: Deletion): number {
+  return (nodeFileSystem.readFile(file) ?? '').slice(0, start).split('\n').length;
+}
+
+function main(): void {
+  const names = readdirSync(checkouts).filter((name) => name.toLowerCase().includes(only.toLowerCase()));
+  const rows = names.map(check);
+  const sum = (of: (row: Row) => number): number => rows.reduce((all, row) => all + of(row), 0);
+  const total: Row = {
+    name: 'all',
+    tools: sum((r) => r.tools),
+    capped: sum((r) => r.capped),
+    honest: sum((r) => r.honest),
+    deleted: sum((r) => r.deleted),
+    reported: sum((r) => r.reported),
+  };
+  console.log('\n| checkout | tools | with a cut list | that tell | deleted | reported |\n|---|--:|--:|--:|--:|--:|');
+  for (const { name, tools, capped, honest, deleted, reported } of [...rows.filter((row) => row.capped > 0), total])
+    console.log(`| ${[name.split('@')[0], tools, capped, honest, deleted, reported].join(' | ')} |`);
+  console.log(`\n${((100 * total.reported) / Math.max(1, total.deleted)).toFixed(1)} % of the deletions are reported.`);
+  process.exitCode = total.reported < bar * total.deleted ? 1 : 0;
+}
+
+main();
