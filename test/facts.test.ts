@@ -1,7 +1,7 @@
 /**
  * Runs `test/facts/*.md`: what `candor facts` says of each exit, with no rule in the way. Under a returned value stands
  * `//^ exit WORDS; MORE WORDS`, under a `throw` `//^ throw`, and `//^ leaves WORDS` where it gets out of the handler, under a
- * registration, where it matters, `//^ tool WORDS`, under what a route handler answers `//^ answer WORDS`. Only the first caret counts;
+ * call that writes `//^ effect WORDS`, under a registration, where it matters, `//^ tool WORDS`, under what a route handler answers `//^ answer WORDS`. Only the first caret counts;
  * every part must be among what the lamp prints for that place. All but tools are compared both ways.
  */
 import { readdirSync } from 'node:fs';
@@ -35,7 +35,7 @@ for (const name of readdirSync(join(repositoryRoot, folder)).sort()) {
 }
 
 interface Fact {
-  readonly kind: 'exit' | 'throw' | 'leaves' | 'tool' | 'answer';
+  readonly kind: 'exit' | 'throw' | 'leaves' | 'effect' | 'tool' | 'answer';
   readonly path: string;
   /** 0-based, in the analysed text. */
   readonly line: number;
@@ -72,8 +72,8 @@ function compare(testCase: MarkdownCase): Problem[] {
   }
   for (const fact of open) {
     const file = fixture.files.find(({ path }) => path === `${root}/${fact.path}`);
-    // What leaves the handler is compared both ways in the file that is about it.
-    if (fact.kind === 'tool' || file === undefined || (fact.kind === 'leaves' && !testCase.document.endsWith('/throws.md'))) continue;
+    // What leaves the handler, and what it writes, is compared both ways in the file that is about it.
+    if (fact.kind === 'tool' || file === undefined || isElsewhere(fact, testCase)) continue;
     const start = file.shownCharacter(fact);
     problems.push({
       kind: 'unexpected',
@@ -82,6 +82,11 @@ function compare(testCase: MarkdownCase): Problem[] {
     });
   }
   return problems;
+}
+
+function isElsewhere({ kind }: Fact, { document }: MarkdownCase): boolean {
+  if (kind === 'leaves') return !document.endsWith('/throws.md');
+  return kind === 'effect' && !document.endsWith('/effects.md');
 }
 
 /** Reads what the lamp prints for each file of the case: a line for a fact, deeper lines for what else is known of it. */
@@ -93,7 +98,7 @@ function factsOf({ workspace, files }: Fixture): Fact[] {
   const told = new Set(files.flatMap(({ path }) => (analysis.facts(path) ?? '').split(/^(?=tool |route )/m)));
   for (const text of told) {
     for (const line of text.trimEnd().split('\n')) {
-      const said = /^ {2}(exit|throw|leaves|at|answer) +(\S+?):(\d+):(\d+)(?:: |, |$)(.*)$/.exec(line);
+      const said = /^ {2}(exit|throw|leaves|effect|at|answer) +(\S+?):(\d+):(\d+)(?:: |, |$)(.*)$/.exec(line);
       const last = facts.at(-1);
       if (said !== null) {
         const [, kind, file = '', row, column, words = ''] = said;

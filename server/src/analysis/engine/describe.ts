@@ -14,6 +14,8 @@ import { pagesOf } from '../facts/pages/pages';
 import { handlersOf, routeFactsOf, type Response } from '../facts/responses/responses';
 import { schemaOf, type Schema } from '../facts/contracts/schema';
 import { throwsOf, type Throw } from '../facts/failures/throws';
+import { changesSomething, effectsOf, type Effect } from '../facts/effects/effects';
+import { untoldOf } from '../facts/effects/untold';
 import { denialsOf } from '../facts/trust/denials';
 import { toldBy } from '../facts/trust/told';
 import type { Snapshot } from '../program/snapshot';
@@ -90,9 +92,19 @@ function toolText(facts: HandlerFacts, places: Places): string {
     const answer = answers.find((one) => one.outcome === outcome);
     lines.push(...outcomeText(facts, outcome, answer, at));
   }
+  lines.push(`  writes   ${changesSomething(facts)}`);
+  for (const effect of effectsOf(facts)) lines.push(`  effect   ${at(effect.node)}: ${effectWords(effect)}`);
   for (const thrown of facts.throws) lines.push(`  throw    ${at(thrown.node)}${thrown.escapes ? '' : ', caught in the handler'}`);
   for (const thrown of throwsOf(facts)) lines.push(`  leaves   ${at(thrown.node)}: ${thrownWords(thrown)}`);
   return `${lines.join('\n')}\n`;
+}
+
+/** What a call writes, and how that is known. */
+function effectWords({ act, place, destroys, certain, on, way }: Effect): string {
+  const words = [act, ...(place === 'unknown' ? [] : [`in ${place}`]), ...(certain ? [] : ['by its name'])];
+  const more = [...(destroys && act !== 'deletes' ? ['writes over'] : []), ...(on === 'side' ? ['on the side'] : [])];
+  const calls = way.length === 0 ? [] : [`${way.length} ${way.length === 1 ? 'call' : 'calls'} down`];
+  return [words.join(' '), ...more, ...calls].join(', ');
 }
 
 /** What is thrown, and by how many calls the handler gets there. */
@@ -128,6 +140,8 @@ function outcomeText(facts: HandlerFacts, outcome: Outcome, answer: Answer | und
   for (const { kind, node } of outcome.evidence) lines.push(`             ${kind} at ${at(node)}`);
   for (const { outcome: of, source } of toldBy(facts))
     if (of === outcome) lines.push(`             tells ${source.kind} (${source.name}) of ${at(source.node)}`);
+  for (const untold of untoldOf(facts))
+    if (untold.outcome === outcome) lines.push(`             of what is written it says: ${untold.says}`);
   for (const denial of denialsOf(facts)) if (denial.outcome === outcome) lines.push(`             access denied at ${at(denial.check)}`);
   const { lists, counts, signal } = pagesOf(facts, outcome);
   for (const list of lists) for (const cap of list.caps) lines.push(`             list capped by ${cap.kind} at ${at(cap.node)}`);

@@ -2,6 +2,7 @@
 import ambiguousEmpty from './ambiguous-empty';
 import ambiguousFailure from './ambiguous-failure';
 import authDetailLeak from './auth-detail-leak';
+import contradictedAnnotation from './contradicted-annotation';
 import deadTruncationFlag from './dead-truncation-flag';
 import duplicateToolName from './duplicate-tool-name';
 import failOpenAuthorization from './fail-open-authorization';
@@ -29,6 +30,7 @@ import truncationWithoutHint from './truncation-without-hint';
 import unanalyzedTool from './unanalyzed-tool';
 import unboundedDependency from './unbounded-dependency';
 import uncodedFailure from './uncoded-failure';
+import unechoedWrite from './unechoed-write';
 import unexplainedSuppression from './unexplained-suppression';
 import unhandledFailure from './unhandled-failure';
 import unknownFailureCode from './unknown-failure-code';
@@ -43,6 +45,7 @@ export const rules: readonly Rule[] = [
   ambiguousEmpty,
   ambiguousFailure,
   authDetailLeak,
+  contradictedAnnotation,
   deadTruncationFlag,
   duplicateToolName,
   failOpenAuthorization,
@@ -70,6 +73,7 @@ export const rules: readonly Rule[] = [
   unanalyzedTool,
   unboundedDependency,
   uncodedFailure,
+  unechoedWrite,
   unexplainedSuppression,
   unhandledFailure,
   unknownFailureCode,

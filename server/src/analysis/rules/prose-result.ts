@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { untoldOf } from '../facts/effects/untold';
 import { alternatives } from '../facts/terms/expand';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import type { Outcome } from '../facts/outcomes/outcome';
@@ -85,6 +86,8 @@ function isDone(handler: HandlerFacts, outcome: Outcome): boolean {
   if (handler.tool.sdk.id !== 'project' && handler.tool.input === undefined) return false;
   if (handler.tool.major.result === 'string-only' || isTalk(handler) || /\b(none|not|no|could|fail\w*|unable)\b/i.test(outcome.text.words))
     return false;
+  // Shown elsewhere, in the function that writes.
+  if (untoldOf(handler).some((u) => u.outcome === outcome && u.place !== outcome.node)) return false;
   // "Cancelled." is what a tool that cancels has done, and what every other one has not.
   const undone = /\b(cancel|declin|skip|abort|dry run|preview|would)/i.exec(outcome.text.words)?.[1];
   if (undone !== undefined && !writes(handler, new RegExp(`^${undone}`, 'i'))) return false;

@@ -4,7 +4,7 @@ import { nextMovesOf, type NextMoves } from '../facts/pages/nextMoves';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import { editsIn } from './kit/fixKit';
 import { hintEdit, namesOf } from './kit/growing';
-import { capNote, descriptionOf, isFailure } from './kit/truncation';
+import { capsRelated, descriptionOf, isFailure } from './kit/truncation';
 import { defineRule, type FixDraft } from './rule';
 
 /** The agent knows that there is more and not how to get it: it calls again as before, or gives up. */
@@ -34,7 +34,7 @@ export default defineRule({
         defect: flag.node,
         message: moves.narrowing.length > 0 ? 'narrow' : 'nowhere',
         data: { name: flag.name, way: namesOf(moves) },
-        related: flag.caps.map((cap) => ({ at: cap.node, note: capNote(cap) })),
+        related: capsRelated(flag.caps, flag.node),
         fixes: hintFix(handler, flag, moves),
       });
     }

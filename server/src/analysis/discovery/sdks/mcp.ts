@@ -32,6 +32,7 @@ const tool: Registration = {
       { arg: 1, is: 'object' },
       { arg: 2, is: 'object' },
     ],
+    annotations: [{ arg: 3, is: 'object' }],
     handler: [{ arg: -1 }],
   },
 };

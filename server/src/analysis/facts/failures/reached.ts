@@ -71,7 +71,7 @@ export function bindConditions(conditions: readonly Condition[], env: Env): read
 type Bind = (value: Value) => Value;
 
 /** What comes out of a package, or is a constant, is no function of the project under any binding. */
-function mayLeadOn(callee: Value): boolean {
+export function mayLeadOn(callee: Value): boolean {
   if (callee.kind === 'member') return callee.of.kind !== 'ref';
   return callee.kind !== 'ref' && callee.kind !== 'const' && callee.kind !== 'unknown';
 }
@@ -95,7 +95,7 @@ function boundOnce(
   return bound;
 }
 
-function envOf(callee: ValueOf<'func'>, call: ValueOf<'call'>, bind: Bind): Env {
+export function envOf(callee: ValueOf<'func'>, call: ValueOf<'call'>, bind: Bind): Env {
   const env = new Map(callee.env);
   const spreadAt = call.args.findIndex((a) => ts.isSpreadElement(a.node));
   callee.fn.parameters.forEach((parameter, i) => {

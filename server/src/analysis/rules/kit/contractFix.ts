@@ -68,7 +68,9 @@ function declaring({ registration, description, input, annotations }: Tool, sche
   const last = middle[middle.length - 1];
   const named = middle.map((node) => (node === description ? 'description' : node === input ? 'inputSchema' : undefined));
   // What stands behind the shape are the annotations.
-  const names = named.map((name, i) => name ?? (named[i - 1] === 'inputSchema' && annotations === undefined ? 'annotations' : undefined));
+  const isHints = (node: ts.Node, i: number): boolean =>
+    node === annotations || (named[i - 1] === 'inputSchema' && annotations === undefined);
+  const names = named.map((name, i) => name ?? (isHints(middle[i] ?? registration, i) ? 'annotations' : undefined));
   if (first === undefined || last === undefined || !names.includes('inputSchema') || names.includes(undefined)) return undefined;
   const insert = (at: number, newText: string): TextEdit => ({ span: { start: at, end: at }, newText });
   return [
