@@ -1,9 +1,10 @@
 import ts from 'typescript';
 import { pagesOf, type CutList } from '../facts/pages/pages';
+import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import type { Outcome } from '../facts/outcomes/outcome';
 import { contains } from '../syntax/expressions';
 import { enclosingFunction } from '../syntax/functions';
-import { addProperty, editsIn } from './kit/fixKit';
+import { pageFix } from './kit/pageFix';
 import { defineRule, type FixDraft } from './rule';
 import { capsRelated, composedAt, isFailure, isSample, isStatedTop } from './kit/truncation';
 
@@ -33,7 +34,7 @@ export default defineRule({
         defect: composedAt(outcome),
         message: 'found',
         related: cut.flatMap((list) => capsRelated(list.caps, placeOf(list, outcome))),
-        fixes: cut.length === 1 ? sliceFix(first) : [],
+        fixes: cut.length === 1 ? fixOf(handler, outcome, first) : [],
       });
     }
   },
@@ -51,23 +52,6 @@ function placeOf(list: CutList, outcome: Outcome): ts.Node {
   return contains(node, list.node) ? list.node : node;
 }
 
-/** `xs.slice(0, n)` beside which the whole list is at hand: its length tells what matched. */
-function sliceFix(list: CutList): FixDraft[] {
-  const [cap] = list.caps;
-  if (cap === undefined || list.caps.length !== 1 || cap.kind !== 'slice' || cap.uncut === undefined || !ts.isIdentifier(cap.uncut))
-    return [];
-  // `all?.slice()`: where there is no list there is no length.
-  if (ts.isOptionalChain(cap.node)) return [];
-  const property = list.node;
-  if (!ts.isPropertyAssignment(property) || !ts.isObjectLiteralExpression(property.parent) || property.initializer !== cap.node) return [];
-  const object = property.parent;
-  const isSerialised = ts.isCallExpression(object.parent) && object.parent.expression.getText() === 'JSON.stringify';
-  if (!isSerialised || object.properties.some((p) => p.name?.getText() === 'matched')) return [];
-  return [
-    {
-      title: `Add \`matched: ${cap.uncut.text}.length\``,
-      kind: 'review',
-      edits: editsIn(object, addProperty(object, `matched: ${cap.uncut.text}.length`)),
-    },
-  ];
+function fixOf(handler: HandlerFacts, outcome: Outcome, { node, caps, isPage }: CutList): FixDraft[] {
+  return ts.isObjectLiteralElementLike(node) ? pageFix(handler, outcome, { property: node, isCount: false, caps, isPage }) : [];
 }

@@ -1,12 +1,8 @@
 import { pagesOf, type CutCount } from '../facts/pages/pages';
 import ts from 'typescript';
-import type { Tool } from '../discovery/tool';
-import { writesTo } from '../facts/terms/flow';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import type { Outcome } from '../facts/outcomes/outcome';
-import { enclosingFunction } from '../syntax/functions';
-import { declarationsInScope } from '../syntax/scope';
-import { addProperty, editsIn, replaceNode } from './kit/fixKit';
+import { pageFix } from './kit/pageFix';
 import { defineRule, type FixDraft } from './rule';
 import { capsRelated, composedAt, isFailure, isStatedLimit, isStatedTop } from './kit/truncation';
 
@@ -39,51 +35,14 @@ export default defineRule({
           message: isProperty ? 'named' : 'told',
           data: { name: count.name },
           related: capsRelated(count.caps, count.node),
-          fixes: renameFix(handler, outcome, count),
+          fixes: fixOf(handler, outcome, count),
         });
       }
     }
   },
 });
 
-/** `count: rows.length` tells the truth under the name `returned`, beside a flag that errs to *truncated*, never to *complete*. */
-function renameFix({ tool }: HandlerFacts, outcome: Outcome, { node, caps, isPage }: CutCount): FixDraft[] {
-  // Of what was picked out of a page fewer may be left than the cap allows, though the page was full.
-  if (!isPage || outcome.structured !== undefined || !ts.isPropertyAssignment(node)) return [];
-  const object = node.parent;
-  const names = object.properties.map((p) => p.name?.getText());
-  if (names.includes('returned') || names.includes('truncated') || !isSerialised(object)) return [];
-  const [cap] = caps;
-  const amount = cap?.amount === undefined || caps.length !== 1 ? undefined : amountText(cap.amount.node, node, tool);
-  if (amount === undefined) return [];
-  const flag = addProperty(object, `truncated: ${node.initializer.getText()} >= ${amount}`);
-  return [
-    { title: 'Rename to `returned` and add `truncated`', kind: 'review', edits: editsIn(node, replaceNode(node.name, 'returned'), flag) },
-  ];
-}
-
-/** The cap's amount as it can be written again at the result: a number, or a name that still stands for the same one. */
-function amountText(amount: ts.Node, at: ts.Node, tool: Tool): string | undefined {
-  if (ts.isNumericLiteral(amount)) return amount.text;
-  const fn = enclosingFunction(amount);
-  if (!ts.isIdentifier(amount) || fn === undefined || fn !== enclosingFunction(at)) return undefined;
-  const [declaration] = declarationsInScope(amount, amount.text);
-  if (declaration === undefined || declarationsInScope(at, amount.text)[0] !== declaration || mayBeMissing(declaration, tool))
-    return undefined;
-  return writesTo(amount.text, fn, (id) => declarationsInScope(id, id.text)[0] === declaration).assignments.length === 0
-    ? amount.text
-    : undefined;
-}
-
-/** An argument that the schema lets be left out: a comparison with it has no answer. */
-function mayBeMissing(declaration: ts.Declaration, { input }: Tool): boolean {
-  if (ts.isVariableDeclaration(declaration)) return declaration.initializer === undefined;
-  if (!ts.isBindingElement(declaration)) return true;
-  return declaration.initializer === undefined && (input === undefined || /optional|nullish|nullable|partial/i.test(input.getText()));
-}
-
-/** Only inside `JSON.stringify({ … })`, where no declared type can depend on the name. */
-function isSerialised(object: ts.ObjectLiteralExpression): boolean {
-  const call = object.parent;
-  return ts.isCallExpression(call) && call.expression.getText() === 'JSON.stringify';
+/** `count: rows.length` tells the truth under the name `returned`, beside what says whether there are more. */
+function fixOf(handler: HandlerFacts, outcome: Outcome, { node, caps, isPage }: CutCount): FixDraft[] {
+  return ts.isPropertyAssignment(node) ? pageFix(handler, outcome, { property: node, isCount: true, caps, isPage }) : [];
 }

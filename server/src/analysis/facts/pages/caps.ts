@@ -3,14 +3,14 @@
  * A cap counts only where its value flows into the list that is asked about (resolution.md §6).
  */
 import ts from 'typescript';
-import { isFunctionNode } from '../../syntax/functions';
 import { alternatives, calleeOf, type Expansion } from '../terms/expand';
 import { valueOf } from '../terms/evaluate';
-import { emptyEnv, memberOfValue, partsOf, substitute, type Value, type ValueOf } from '../terms/value';
+import { emptyEnv, memberOfValue, substitute, type Value, type ValueOf } from '../terms/value';
 import { askedBy, isAmount, nameOfCallee, numberIn, type Asking, type Bound } from './asked';
 import { markerOf, markersBeside, readsFlag } from './besides';
 import { enter } from './enter';
 import { isPageOfAll } from './allPages';
+import { elementsIn, enclosingCallback, isOfItem, loopOf } from './items';
 import { arrayMethods, declaresList } from './listness';
 import { sliceOf } from './slices';
 import { stopOf } from './stops';
@@ -155,6 +155,8 @@ function ofMember(q: Search, v: ValueOf<'member'>, depth: number, taken: Taken):
     return [...found.flatMap((a) => find(q, a.value, depth, taken)), ...beside];
   }
   const isTaken = listName.test(v.name) && !wholeAnswer.test(v.name);
+  // A field of something that is no list: `deploy.state`. A field of a loop's item is a row told in words.
+  if (taken === 'no' && !isTaken && !wholeAnswer.test(v.name) && !isOfItem(v)) return [];
   const marker = taken === 'no' && !isTaken ? undefined : markerOf(q.x, answerOf(v), v.name);
   if (marker !== undefined)
     return [{ kind: 'page', node: marker, amount: undefined, taken: true, uncut: undefined }, ...find(q, v.of, depth, 'yes')];
@@ -190,8 +192,7 @@ function isBody(q: Search, v: Value): boolean {
 function ofElement(q: Search, v: ValueOf<'param'>, depth: number): readonly Cap[] {
   if (v.of?.kind !== 'element') return [];
   const found = find(q, v.of.of, depth, 'yes');
-  const list = v.parameter.parent as ts.Node;
-  const loop = ts.isVariableDeclarationList(list) ? list.parent : list.parent.parent;
+  const loop = loopOf(v);
   const isAsked = ts.isForOfStatement(loop) && loop.awaitModifier !== undefined;
   return isAsked ? found.filter((cap) => cap.kind !== 'argument') : found;
 }
@@ -209,42 +210,14 @@ function ofItem(q: Search, list: ValueOf<'array'>, item: ValueOf<'array'>['items
     return [...find(q, item.value, depth, 'yes').filter((cap) => !isPageOfAll(cap, item.node)), ...stops];
   }
   if (!item.maybe && enclosingCallback(item.node) === undefined) return stops;
-  const from = elementsIn(item.value).flatMap((element) => find(q, element, depth, 'yes'));
+  const from = elementsIn(item.value, item.node).flatMap((element) => find(q, element, depth, 'yes'));
   return [...from.filter((cap) => !isPageOfAll(cap, item.node)), ...ofCallback(q, item.node, depth), ...stops];
-}
-
-/** The loops' variables that an item is made of. */
-function elementsIn(value: Value): readonly Value[] {
-  const found: Value[] = [];
-  const seen = new Set<Value>();
-  const step = (v: Value): void => {
-    if (seen.has(v) || seen.size > 200) return;
-    seen.add(v);
-    if (v.kind === 'param' && v.of !== undefined) found.push(v);
-    else partsOf(v).forEach(step);
-  };
-  step(value);
-  return found;
 }
 
 /** `rows.forEach((row) => out.push(row))`: the list that the callback is called for. */
 function ofCallback(q: Search, push: ts.Node, depth: number): readonly Cap[] {
   const list = enclosingCallback(push);
   return list === undefined ? [] : find(q, substitute(valueOf(q.x.s, list), q.env), depth, 'yes');
-}
-
-function enclosingCallback(push: ts.Node): ts.Expression | undefined {
-  for (let at = push.parent as ts.Node | undefined; at !== undefined; at = at.parent) {
-    if (!isFunctionNode(at)) continue;
-    const call = at.parent as ts.Node | undefined;
-    return call !== undefined &&
-      ts.isCallExpression(call) &&
-      ts.isPropertyAccessExpression(call.expression) &&
-      /^(forEach|map)$/.test(call.expression.name.text)
-      ? call.expression.expression
-      : undefined;
-  }
-  return undefined;
 }
 
 /** A list that was written to: `rows.length = 10` cuts it in place. */

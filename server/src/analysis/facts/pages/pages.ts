@@ -17,6 +17,8 @@ export interface CutList {
   /** The property that holds the list, or the value itself. */
   readonly node: ts.Node;
   readonly value: Value;
+  /** The list is what the cap gave, and nothing was picked out of it afterwards. */
+  readonly isPage: boolean;
 }
 
 export interface CutCount {
@@ -94,12 +96,12 @@ function readPages(a: Tracing, handler: HandlerFacts, outcome: Outcome): Pages {
     if (counted !== undefined) {
       const caps = cutsOf(counted, 'yes');
       if (caps.length > 0 && holder.name !== undefined && countName.test(holder.name) && !pageName.test(holder.name))
-        counts.push({ name: holder.name, node: holder.node, caps, isPage: isPage(a, counted, caps) });
+        counts.push({ name: holder.name, node: holder.node, caps, isPage: isPage(a, unmapped(counted), caps) });
       return;
     }
     const caps = cutsOf(v, holder.isList === true ? 'yes' : holder.name !== undefined && listName.test(holder.name) ? 'held' : 'no');
     if (caps.length > 0) {
-      lists.push({ caps, node: holder.node, value: v });
+      lists.push({ caps, node: holder.node, value: v, isPage: isPage(a, unmapped(v), caps) });
       return;
     }
     switch (v.kind) {
@@ -178,6 +180,11 @@ function isRendered(list: Value): boolean {
 /** A function on the way declares that it gives a list. */
 function givesList(steps: readonly Step[]): boolean {
   return steps.some(({ fn }) => fn !== undefined && declaresList(fn));
+}
+
+/** `rows.map(f)` is as long as `rows`. */
+function unmapped(v: Value): Value {
+  return v.kind === 'call' && v.callee.kind === 'member' && v.callee.name === 'map' ? unmapped(v.callee.of) : v;
 }
 
 function isPage({ x }: Tracing, list: Value, caps: readonly Cap[]): boolean {

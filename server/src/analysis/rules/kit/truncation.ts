@@ -8,7 +8,7 @@ import { constantString, contains } from '../../syntax/expressions';
 import { enclosingFunction, nameOfFunction } from '../../syntax/functions';
 import { valueOf } from '../../facts/terms/evaluate';
 
-function capNote(cap: Cap): string {
+export function capNote(cap: Cap): string {
   switch (cap.kind) {
     case 'slice':
       return 'The list is cut here.';
