@@ -84,9 +84,14 @@ export function signalIn(t: Telling, outcome: Outcome): Signal {
       case 'unary':
         walk(v.of, depth + 1);
         return;
-      case 'member':
+      case 'member': {
         raise(ofMember(t, v));
+        // `page.beyond` of what a helper put together is what the helper wrote there.
+        const written = writtenFor(t, v);
+        if (written.some((one) => cutsOf(t, one).length > 0)) return;
+        for (const one of written) walk(one, depth + 1);
         return;
+      }
       case 'call':
         walkCall(v, depth);
         return;
@@ -166,6 +171,11 @@ function textIn(v: Value): string {
   return '';
 }
 
+/** What a property of a helper's answer was written as; none where it was not written out. */
+function writtenFor(t: Telling, v: ValueOf<'member'>): readonly Value[] {
+  return alternatives(t.x, v).flatMap(({ value }) => (value === v || (value.kind === 'member' && value.name === v.name) ? [] : [value]));
+}
+
 /** The tool's own arguments, or what a caller's default makes of them: an echo. */
 function isInput(t: Telling, v: Value): boolean {
   switch (v.kind) {
@@ -226,7 +236,8 @@ function dependsOnCut(t: Telling, test: Value): boolean {
     if (testsNone(v)) return false;
     switch (v.kind) {
       case 'member':
-        return lengthOf(v) === undefined ? marker.test(v.name) && !isInput(t, v) : isRelated(t, v.of);
+        if (lengthOf(v) !== undefined) return isRelated(t, v.of);
+        return (marker.test(v.name) && !isInput(t, v)) || writtenFor(t, v).some(step);
       case 'phi':
         return v.options.some((o) => o.conditions.some((c) => step(c.test)) || (o.value.kind !== 'object' && step(o.value)));
       case 'call':
