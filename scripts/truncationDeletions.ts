@@ -99,9 +99,9 @@ function partsOfTool(workspace: Workspace, tool: Tool): (TellingParts & { tells:
   const facts = handlerFactsOf(workspace.snapshot(neverCancelled), tool);
   // A cut that name or description state is nothing to report, whatever the result says.
   const cut = facts.outcomes.filter(
-    (outcome) => !isFailure(outcome) && pagesOf(facts.x, outcome).lists.some(({ caps }) => !isStatedTop(facts, caps)),
+    (outcome) => !isFailure(outcome) && pagesOf(facts, outcome).lists.some(({ caps }) => !isStatedTop(facts, caps)),
   );
-  const pages = cut.map((outcome) => pagesOf(facts.x, outcome));
+  const pages = cut.map((outcome) => pagesOf(facts, outcome));
   if (cut.length === 0 || facts.fn === undefined) return undefined;
   const kept = pages.flatMap(({ lists }) => lists.flatMap(({ node, value, caps }) => [node, value.node, ...caps.map((cap) => cap.node)]));
   const payloads = cut.flatMap(({ payload, structured }) => (structured === undefined ? [payload] : [payload, structured]));
@@ -131,7 +131,7 @@ function withoutParts<T>(workspace: Workspace, deletions: readonly Deletion[], a
 /** Why nothing is reported, as far as the facts say. */
 function stateOf(workspace: Workspace, tool: Tool): string {
   const facts = handlerFactsOf(workspace.snapshot(neverCancelled), tool);
-  const pages = facts.outcomes.filter((outcome) => !isFailure(outcome)).map((outcome) => pagesOf(facts.x, outcome));
+  const pages = facts.outcomes.filter((outcome) => !isFailure(outcome)).map((outcome) => pagesOf(facts, outcome));
   const cut = pages.filter(({ lists }) => lists.length > 0);
   if (cut.length === 0) return 'no cut list is seen any more';
   if (cut.every(({ lists }) => lists.every(({ caps }) => isStatedTop(facts, caps)))) return 'the cut is stated';
