@@ -48,6 +48,11 @@ const mostParts = 300;
 export function askedBy(a: Bound, v: ValueOf<'call'>): readonly Asked[] {
   const budget = { left: mostParts };
   const found = v.args.flatMap((argument) => inTerm(a, argument, { depth: 0, budget, top: true, at: v.node }));
+  const [text, given] = v.args;
+  if (text !== undefined && given?.kind === 'array') {
+    const amount = boundAmount(textOf(a.x, text) ?? '', given);
+    return amount === undefined ? found : isAmount(amount) ? found.map((one) => (one.kind === 'sql' ? { ...one, amount } : one)) : [];
+  }
   return found.filter((one, i) => found.findIndex((other) => other.node === one.node) === i);
 }
 
@@ -203,6 +208,15 @@ function sqlSize(text: string): 'many' | 'one' | undefined {
   if (found === null) return undefined;
   if (/\bselect\s+(count|sum|max|min|avg|exists)\s*\(/i.test(outer) && !/\bgroup\s+by\b/i.test(outer)) return 'one';
   return found[1] === '1' ? 'one' : 'many';
+}
+
+/** `LIMIT $2` and `LIMIT ?` with the values that are given along. */
+function boundAmount(sql: string, given: ValueOf<'array'>): Value | undefined {
+  const found = /\blimit\s+(?:\$(\d+)|\?)/i.exec(sql);
+  if (found === null || given.items.some((item) => item.spread)) return undefined;
+  const place = found[1] === undefined ? (sql.slice(0, found.index).match(/\?/g) ?? []).length : Number(found[1]) - 1;
+  const value = given.items[place]?.value;
+  return value === undefined ? undefined : numberIn(value);
 }
 
 export function textOf(x: Expansion, v: Value): string | undefined {

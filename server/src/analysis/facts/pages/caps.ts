@@ -12,7 +12,7 @@ import { enter } from './enter';
 import { isPageOfAll } from './allPages';
 import { elementsIn, enclosingCallback, isOfItem, loopOf } from './items';
 import { arrayMethods, declaresList } from './listness';
-import { sliceOf } from './slices';
+import { placeTest, sliceOf } from './slices';
 import { stopOf } from './stops';
 
 export interface Cap {
@@ -288,6 +288,12 @@ function ofMethod(q: Search, v: ValueOf<'call'>, depth: number, taken: Taken): r
     return cut === 'one' ? [] : cut === undefined ? inner : [...inner, cut];
   }
   if (name === 'splice') return ofSplice(q, v, of, depth);
+  const place = name === 'filter' && first?.kind === 'func' ? placeTest(first) : undefined;
+  if (place !== undefined) {
+    const amount = substitute(valueOf(q.x.s, place), new Map([...q.env, ...(first?.kind === 'func' ? first.env : [])]));
+    const inner = find(q, of, depth, 'yes');
+    return isAmount(amount) ? [...inner, { kind: 'slice', node: v.node, amount, taken: true, uncut: undefined }] : inner;
+  }
   // A schema lets through what it is given; the limits that it names are those of the input.
   if (/^(parse|safeParse|parseAsync|safeParseAsync|validate|decode)$/.test(name))
     return first === undefined ? [] : find(q, first, depth, taken);
@@ -316,7 +322,16 @@ function asked(q: Search, v: ValueOf<'call'>, taken: Taken): readonly Cap[] {
   const name = nameOfCallee(v);
   const found = askedBy(q, v);
   return found.flatMap(({ kind, node, amount, list }): Cap[] =>
-    kind === 'argument' && acts.test(name) ? [] : [{ kind, node, amount, taken: taken === 'yes' || list, uncut: undefined }],
+    kind === 'argument' && acts.test(name) && !sendsQuery(v)
+      ? []
+      : [{ kind, node, amount, taken: taken === 'yes' || list, uncut: undefined }],
+  );
+}
+
+/** `client.send(new ListTablesCommand({ Limit: 20 }))`: what is sent is a question. */
+function sendsQuery(v: ValueOf<'call'>): boolean {
+  return v.args.some(
+    (arg) => arg.kind === 'call' && /^(List|Describe|Query|Scan|Search|Get|Select|Filter|Lookup)\w*Command$/.test(nameOfCallee(arg)),
   );
 }
 

@@ -12,6 +12,7 @@ import type { Outcome } from '../outcomes/outcome';
 import type { Condition, Value } from '../terms/value';
 import { capsOf, type Cap } from './caps';
 import { pagesOf } from './pages';
+import { isSame } from './same';
 import { shownIn, type Shown } from './shown';
 
 export interface TruncationFlag {
@@ -245,18 +246,4 @@ function unmapped(v: Value): Value {
 
 function lengthOf(v: Value): Value | undefined {
   return v.kind === 'member' && v.name === 'length' ? v.of : undefined;
-}
-
-/** The same value, whenever it is asked for: one call, one parameter, one constant. */
-function isSame(a: Value, b: Value): boolean {
-  if (a === b) return true;
-  if (a.kind === 'const' && b.kind === 'const') return a.value === b.value;
-  if (a.kind === 'param' && b.kind === 'param') return a.parameter === b.parameter;
-  if (a.kind === 'member' && b.kind === 'member') return a.name === b.name && isSame(a.of, b.of);
-  if (a.kind === 'call' && b.kind === 'call') {
-    return a.node === b.node && a.args.length === b.args.length && a.args.every((arg, i) => isSame(arg, b.args[i] as Value));
-  }
-  if (a.kind === 'binary' && b.kind === 'binary') return a.operator === b.operator && isSame(a.left, b.left) && isSame(a.right, b.right);
-  if (a.kind === 'ref' && b.kind === 'ref') return a.node.getText() === b.node.getText();
-  return a.kind === b.kind && a.kind === 'phi' && a.node === b.node;
 }

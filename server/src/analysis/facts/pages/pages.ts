@@ -75,12 +75,13 @@ function readPages(a: Tracing, handler: HandlerFacts, outcome: Outcome): Pages {
   const markers = new Set<ts.Node>();
   let isTold = false;
   const seen = new Set<Value>();
+  const measured = new Set<ts.Node>();
   const entered = outcome.steps.filter((step) => step.fn !== undefined).length - 1 - outcome.layers;
 
   /** The caps of a list; what it is made of is remembered, to tell what else in the result speaks of it. */
   const cutsOf = (v: Value, taken: Taken): readonly Cap[] => {
     const trace = traceOf(a, v, entered, taken);
-    const caps = reported(trace.caps);
+    const caps = trace.caps.filter((cap) => cap.taken || measured.has(cap.node));
     if (caps.length > 0) {
       for (const place of trace.places) places.add(place);
       for (const marker of trace.markers) markers.add(marker);
@@ -120,6 +121,10 @@ function readPages(a: Tracing, handler: HandlerFacts, outcome: Outcome): Pages {
       case 'binary':
         for (const part of partsOf(v)) visit(part, holder, depth + 1);
         return;
+      case 'member':
+        // `page.total` of a helper's page.
+        for (const { value } of alternatives(x, v)) if (value.node !== v.node) visit(value, holder, depth + 1);
+        return;
       case 'call':
         visitCall(v, holder, depth);
         return;
@@ -158,10 +163,28 @@ function readPages(a: Tracing, handler: HandlerFacts, outcome: Outcome): Pages {
     }
   };
 
+  // Whoever asks for the length of what came has a list, and no envelope.
+  for (const list of lengthsIn([outcome.payload, outcome.structured]))
+    for (const cap of traceOf(a, list, entered, 'yes').caps) measured.add(cap.node);
   visit(outcome.payload, { node: outcome.node, name: undefined, isList: givesList(outcome.steps) }, 0);
   if (outcome.structured !== undefined) visit(outcome.structured, { node: outcome.node, name: undefined }, 0);
   if (lists.length === 0 && counts.length === 0) return { lists, counts, signal: 'no' };
   return { lists, counts, signal: isTold ? 'yes' : signalIn({ ...a, places, markers, entered, handler: handler.fn }, outcome) };
+}
+
+/** The lists whose length stands anywhere in what is told. */
+function lengthsIn(told: readonly (Value | undefined)[]): readonly Value[] {
+  const found: Value[] = [];
+  const seen = new Set<Value>();
+  const step = (v: Value): void => {
+    if (seen.has(v) || seen.size > 400) return;
+    seen.add(v);
+    const list = lengthOf(v);
+    if (list !== undefined) found.push(list);
+    partsOf(v).forEach(step);
+  };
+  for (const v of told) if (v !== undefined) step(v);
+  return found;
 }
 
 /** What a serializer is given: `JSON.stringify(rows)`, `yaml.dump(rows)`. */

@@ -2,32 +2,18 @@
  * What in a result depends on whether a cap cut: the length of the list before it, a comparison with the limit, a marker of the page,
  * a second count, a line of prose. The length of the page itself is none, and neither is what is the same in both cases.
  */
-import type ts from 'typescript';
 import { enclosingFunction } from '../../syntax/functions';
 import type { Outcome } from '../outcomes/outcome';
 import { alternatives } from '../terms/expand';
 import { contextOf } from '../terms/flow';
 import { valueOf } from '../terms/evaluate';
 import { firstCall } from '../terms/roots';
-import { partsOf, type Entry, type Value, type ValueOf } from '../terms/value';
-import { nameOfCallee } from './asked';
-import { traceOf, type Taken, type Trace, type Tracing } from './caps';
-import { lengthOf, reported, writtenOut } from './pages';
+import type { Condition, Entry, Value, ValueOf } from '../terms/value';
+import { all, countsRows, cutsOf, dependence, dependsOnCut, isInput, isUncut, marker, type Dependence, type Telling } from './dependence';
+import { lengthOf, writtenOut } from './pages';
 
 export type Signal = 'yes' | 'no' | 'unknown';
 
-interface Telling extends Tracing {
-  /** What the cut lists are made of. */
-  readonly places: ReadonlySet<ts.Node>;
-  /** What stood beside them and says whether there is more. */
-  readonly markers: ReadonlySet<ts.Node>;
-  readonly entered: number;
-  readonly handler: ts.Node | undefined;
-}
-
-/** Names under which a page says whether there is more. */
-const marker =
-  /(has_?(more|next)|next_?(cursor|page|token|offset|link|uri|url)|cursor|truncat|^total|^totals$|total_?(count|results|matches|available|items|rows|hits|found|pages|size)|^matched|matches_?total|full_?count|remaining|^more$|is_?last|^partial|incomplete|limit_?reached|hit_?limit|showing|paginat|page_?info|result_?info|last_?page|page_?count|^meta$|num_?found|^available|estimate|omitted|capped|limited)/i;
 /** Members of a page that may tell, under names that say less. */
 const mayTell = /meta|info|pag(e|ing)|link|next|more|stat|count|num|summary|range|left|rest\b|overflow/i;
 const prose = /^(note|hint|message|warning|summary|info|text|description|notice)$/i;
@@ -55,14 +41,18 @@ export function signalIn(t: Telling, outcome: Outcome): Signal {
         // A list that was written to (`rows.length = 10`).
         if (cutsOf(t, v).length > 0) return;
         for (const entry of v.entries) {
-          raise(ofEntry(t, entry));
-          if (signal === 'no' && isGuarded(t, entry)) raise('yes');
+          const guard = guardOf(t, entry);
+          if (guard === 'fixed') continue;
+          if (guard === 'yes') raise('yes');
+          raise(ofEntry(t, entry, guard));
           walk(entry.value, depth + 1);
         }
         return;
       case 'array':
         for (const item of v.items) {
-          if (item.conditions?.some((c) => dependsOnCut(t, c.test)) === true) raise('yes');
+          const guard = guardedBy(t, item.conditions ?? []);
+          if (guard === 'fixed') continue;
+          if (guard === 'yes') raise('yes');
           // `[...rows.slice(0, n), NOTE]`: a line of text behind a cut list that speaks of the cut.
           if (!item.spread && v.items.length > 1 && item.value.kind === 'const' && words.test(String(item.value.value))) raise('yes');
           walk(item.value, depth + 1);
@@ -73,30 +63,44 @@ export function signalIn(t: Telling, outcome: Outcome): Signal {
         for (const part of v.parts) if (typeof part !== 'string') walk(part, depth + 1);
         return;
       case 'phi':
-        if (v.options.some((o) => o.conditions.some((c) => dependsOnCut(t, c.test)))) raise('yes');
-        for (const o of v.options) walk(o.value, depth + 1);
+        for (const o of v.options) {
+          const guard = guardedBy(t, o.conditions);
+          if (guard === 'yes') raise('yes');
+          if (guard !== 'fixed') walk(o.value, depth + 1);
+        }
         return;
       case 'binary':
         if (dependsOnCut(t, v)) raise('yes');
-        walk(v.left, depth + 1);
-        walk(v.right, depth + 1);
+        else if (!isComparison(v.operator)) for (const side of [v.left, v.right]) walk(side, depth + 1);
         return;
       case 'unary':
         walk(v.of, depth + 1);
         return;
-      case 'member': {
-        raise(ofMember(t, v));
-        // `page.beyond` of what a helper put together is what the helper wrote there.
-        const written = writtenFor(t, v);
-        if (written.some((one) => cutsOf(t, one).length > 0)) return;
-        for (const one of written) walk(one, depth + 1);
+      case 'member':
+        walkMember(v, depth);
         return;
-      }
       case 'call':
         walkCall(v, depth);
         return;
       default:
         return;
+    }
+  };
+
+  const walkMember = (v: ValueOf<'member'>, depth: number): void => {
+    const found = alternatives(t.x, v);
+    if (found.every((a) => a.value.node === v.node)) return raise(ofMember(t, v));
+    for (const one of found) {
+      if (cutsOf(t, one.value).length > 0) continue;
+      if (
+        one.value.kind !== 'const' &&
+        guardedBy(
+          t,
+          one.steps.flatMap((step) => step.conditions),
+        ) === 'yes'
+      )
+        raise('yes');
+      walk(one.value, depth + 1);
     }
   };
 
@@ -129,20 +133,46 @@ export function signalIn(t: Telling, outcome: Outcome): Signal {
   return signal;
 }
 
-function ofEntry(t: Telling, entry: Entry): Signal {
+function isComparison(operator: string): boolean {
+  return /^([<>]=?|[!=]==?)$/.test(operator);
+}
+
+/** What decides whether it is there: `yes` where the cut does, `fixed` where nothing does. */
+function guardedBy(t: Telling, conditions: readonly Condition[]): Dependence {
+  return conditions.length === 0 ? 'no' : all(conditions.map((c) => dependence(t, c.test)));
+}
+
+/** `if (rows.length === limit) result.note = …`: a property that is written under a test. */
+function guardOf(t: Telling, entry: Entry): Dependence {
+  const fn = entry.maybe ? enclosingFunction(entry.node) : undefined;
+  const tests = fn === undefined ? [] : contextOf(entry.node, fn).tests;
+  return tests.length === 0 ? 'no' : all(tests.map((test) => dependence(t, valueOf(t.x.s, test.node))));
+}
+
+function ofEntry(t: Telling, entry: Entry, guard: Dependence): Signal {
   const { value } = entry;
   if (entry.kind === 'spread')
     return alternatives(t.x, value).some((a) => a.value.kind !== 'object' && a.value.kind !== 'const') ? 'unknown' : 'no';
   if (entry.kind === 'computed') return 'no';
-  if (prose.test(entry.name)) return ofProse(t, value, entry.maybe);
+  if (prose.test(entry.name)) return ofProse(t, value, entry.maybe && guard !== 'no');
   if (!marker.test(entry.name)) return 'no';
+  return alternatives(t.x, value)
+    .map((a) => ofMarker(t, entry.name, a.value, entry.maybe))
+    .reduce<Signal>((found, one) => (found === 'yes' || one === 'yes' ? 'yes' : found === 'unknown' ? found : one), 'no');
+}
+
+/** What stands under the name of a marker. */
+function ofMarker(t: Telling, name: string, value: Value, maybe: boolean): Signal {
   const counted = lengthOf(value);
   if (counted !== undefined) return cutsOf(t, counted, 'yes').length > 0 ? 'no' : isUncut(t, counted) ? 'yes' : 'unknown';
   // `total: 0` or `truncated: false` written out depends on nothing.
-  if (value.kind === 'const') return entry.maybe ? 'yes' : 'no';
-  if (isInput(t, value)) return 'no';
-  if (isMadeOfPage(t, value)) return /total|more|next|truncat/i.test(entry.name) && value.kind === 'call' ? 'no' : 'unknown';
-  return 'yes';
+  if (value.kind === 'const') return maybe ? 'unknown' : 'no';
+  if (value.kind === 'object' || value.kind === 'array' || isInput(t, value)) return 'no';
+  if (isMadeOfPage(t, value)) return /total|more|next|truncat/i.test(name) && value.kind === 'call' ? 'no' : 'unknown';
+  const hangs = dependence(t, value);
+  if (hangs === 'no' || hangs === 'fixed') return 'no';
+  // A call that is not known, or a field of the answer, under a name that promises a number of matches.
+  return hangs === 'yes' || value.kind === 'call' || value.kind === 'member' ? 'yes' : 'unknown';
 }
 
 function ofProse(t: Telling, value: Value, maybe: boolean): Signal {
@@ -158,46 +188,6 @@ function ofMember(t: Telling, v: ValueOf<'member'>): Signal {
   const call = firstCall(v.of);
   if (call === undefined || !t.places.has(call.node) || cutsOf(t, v).length > 0) return 'no';
   return mayTell.test(v.name) || v.name === 'data' || v.name === 'body' ? 'unknown' : 'no';
-}
-
-/** A second query that counts. */
-function countsRows(v: ValueOf<'call'>): boolean {
-  return /count|total/i.test(nameOfCallee(v)) || v.args.some((arg) => arg.kind !== 'func' && /\bcount\s*\(/i.test(textIn(arg)));
-}
-
-function textIn(v: Value): string {
-  if (v.kind === 'const') return String(v.value);
-  if (v.kind === 'template') return v.parts.map((p) => (typeof p === 'string' ? p : '…')).join('');
-  return '';
-}
-
-/** What a property of a helper's answer was written as; none where it was not written out. */
-function writtenFor(t: Telling, v: ValueOf<'member'>): readonly Value[] {
-  return alternatives(t.x, v).flatMap(({ value }) => (value === v || (value.kind === 'member' && value.name === v.name) ? [] : [value]));
-}
-
-/** The tool's own arguments, or what a caller's default makes of them: an echo. */
-function isInput(t: Telling, v: Value): boolean {
-  switch (v.kind) {
-    case 'param':
-      return v.of === undefined && v.parameter.parent === t.handler;
-    case 'member':
-    case 'element':
-      return isInput(t, v.of);
-    case 'binary':
-      return (isInput(t, v.left) || v.left.kind === 'const') && (isInput(t, v.right) || v.right.kind === 'const');
-    case 'phi':
-      return v.options.every((o) => isInput(t, o.value) || o.value.kind === 'const') && v.options.some((o) => isInput(t, o.value));
-    case 'call':
-      return (
-        v.callee.kind === 'ref' &&
-        v.callee.ref.kind === 'global' &&
-        v.args.length > 0 &&
-        v.args.every((arg) => isInput(t, arg) || arg.kind === 'const')
-      );
-    default:
-      return false;
-  }
 }
 
 /** A sum over the page, `offset + rows.length`: it comes from what was cut, and from nothing else. */
@@ -217,72 +207,4 @@ function isMadeOfPage(t: Telling, v: Value): boolean {
     v.args.length > 0 &&
     v.args.every((arg) => arg.kind === 'const' || isMadeOfPage(t, arg))
   );
-}
-
-/** `if (rows.length === limit) result.note = …`: a property that is written under a test. */
-function isGuarded(t: Telling, entry: Entry): boolean {
-  if (!entry.maybe) return false;
-  const fn = enclosingFunction(entry.node);
-  return fn !== undefined && contextOf(entry.node, fn).tests.some((test) => dependsOnCut(t, valueOf(t.x.s, test.node)));
-}
-
-/** A test that comes out one way where the cap cut, and the other way where it did not. */
-function dependsOnCut(t: Telling, test: Value): boolean {
-  const seen = new Set<Value>();
-  const step = (v: Value): boolean => {
-    if (seen.has(v) || seen.size > 200) return false;
-    seen.add(v);
-    if (t.markers.has(v.node)) return true;
-    if (testsNone(v)) return false;
-    switch (v.kind) {
-      case 'member':
-        if (lengthOf(v) !== undefined) return isRelated(t, v.of);
-        return (marker.test(v.name) && !isInput(t, v)) || writtenFor(t, v).some(step);
-      case 'phi':
-        return v.options.some((o) => o.conditions.some((c) => step(c.test)) || (o.value.kind !== 'object' && step(o.value)));
-      case 'call':
-        return countsRows(v);
-      case 'unary':
-        return step(v.of);
-      case 'binary':
-        return partsOf(v).some(step);
-      default:
-        return false;
-    }
-  };
-  return step(test);
-}
-
-/** `xs.length === 0`, `!xs.length`: whether there is anything, not whether there is more. */
-function testsNone(v: Value): boolean {
-  if (v.kind === 'unary') return v.operator === '!' && lengthOf(v.of) !== undefined;
-  if (v.kind !== 'binary') return false;
-  const none = (side: Value): boolean => side.kind === 'const' && (side.value === 0 || side.value === 1);
-  return (
-    /^([<>]=?|[!=]==?)$/.test(v.operator) &&
-    ((none(v.right) && lengthOf(v.left) !== undefined) || (none(v.left) && lengthOf(v.right) !== undefined))
-  );
-}
-
-/** The list is one of those that a cut list was made of, or a cut list itself. */
-function isRelated(t: Telling, list: Value): boolean {
-  return sharesPlace(t, trace(t, list, 'yes'));
-}
-
-function isUncut(t: Telling, list: Value): boolean {
-  const found = trace(t, list, 'yes');
-  return reported(found.caps).length === 0 && sharesPlace(t, found);
-}
-
-function sharesPlace(t: Telling, { places }: Trace): boolean {
-  for (const place of places) if (t.places.has(place)) return true;
-  return false;
-}
-
-function cutsOf(t: Telling, list: Value, taken: Taken = 'no'): Trace['caps'] {
-  return reported(trace(t, list, taken).caps);
-}
-
-function trace(t: Telling, list: Value, taken: Taken): Trace {
-  return traceOf(t, list, t.entered, taken);
 }

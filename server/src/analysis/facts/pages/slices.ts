@@ -25,6 +25,19 @@ export function sliceOf(x: Expansion, v: ValueOf<'call'>, of: Value, usedAsList:
   return { kind: 'slice', node: v.node, amount, taken: true, uncut };
 }
 
+/** `n` of `rows.filter((_row, i) => i < n)`. */
+export function placeTest({ fn }: ValueOf<'func'>): ts.Expression | undefined {
+  const [, index] = fn.parameters;
+  const test = ts.isBlock(fn.body) ? returnedIn(fn.body) : fn.body;
+  if (index === undefined || !ts.isIdentifier(index.name) || test === undefined || !ts.isBinaryExpression(test)) return undefined;
+  const isBelow = [ts.SyntaxKind.LessThanToken, ts.SyntaxKind.LessThanEqualsToken].includes(test.operatorToken.kind);
+  return isBelow && test.left.getText() === index.name.text ? test.right : undefined;
+}
+
+function returnedIn({ statements: [only, ...others] }: ts.Block): ts.Expression | undefined {
+  return only !== undefined && others.length === 0 && ts.isReturnStatement(only) ? only.expression : undefined;
+}
+
 /** The length of a list, or what was worked out and else that length. With a limit that was asked for before it, it is a cap. */
 function endsWithAll(v: Value): boolean {
   if (v.kind === 'member') return v.name === 'length';

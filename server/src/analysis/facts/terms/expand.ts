@@ -261,7 +261,9 @@ function ofMember(x: Expansion, v: ValueOf<'member'>): readonly Alternative[] {
   if (found.length > mostAlternatives) return [{ value: v, steps: [] }];
   return found.flatMap((a): readonly Alternative[] => {
     const inner = memberOfValue(a.value, v.name, v.node);
-    const known = inner.kind !== 'member' ? head(x, inner) : a.value.kind === 'object' ? ofSpread(x, a.value, inner) : undefined;
+    // What was found may be a member of something else: `{ next: answer.cursor }`.
+    const isOpen = inner.kind === 'member' && inner.node === v.node;
+    const known = !isOpen ? head(x, inner) : a.value.kind === 'object' ? ofSpread(x, a.value, inner) : undefined;
     if (known === undefined) return [{ value: inner, steps: a.steps }];
     return known.map((b) => ({ value: b.value, steps: [...a.steps, ...b.steps] }));
   });
