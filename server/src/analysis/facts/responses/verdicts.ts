@@ -29,7 +29,7 @@ const verdictKey =
   /^(is_?)?(healthy|configured|valid|available|reachable|alive|up|online|connected|running|installed|passed|passing|live|ready|enabled|active|responding|operational)$/i;
 const arrivalKeys = ['received', 'acknowledged', 'accepted', 'queued'];
 const downWords = /^(down|offline|unhealthy|degraded|disconnected|not[ _-]?connected|unreachable|not[ _-]?ready|not[ _-]?running|dead)$/i;
-const probes = /(^|[/_.-])(health(z|-?checks?)?|ping|probes?|read(y|yz|iness)|live(z|ness)?|alive|heartbeat)($|[/_.-])/i;
+const probes = /(^|[\s/_.-])(health(z|-?checks?)?|ping|probes?|read(y|yz|iness)|live(z|ness)?|alive|heartbeat)($|[\s/_.-])/i;
 
 /** `route`: its method and its path, or its file where that is the path. */
 export function isVerdict(x: Expansion, body: Value, route: string): boolean {
