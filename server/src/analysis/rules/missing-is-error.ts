@@ -3,6 +3,7 @@ import { batchOf, type Batch } from '../facts/failures/batches';
 import { isKeyedByInput } from '../facts/outcomes/evidence';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import type { Outcome } from '../facts/outcomes/outcome';
+import { isVerdict } from '../facts/outcomes/verdicts';
 import { addProperty, editsIn, literalOf } from './kit/fixKit';
 import { defineRule, type FixDraft, type Related } from './rule';
 
@@ -54,6 +55,7 @@ export default defineRule({
 /** Only what the flow makes certain: a catch, a status, a callee's verdict, refused arguments, or a payload that says so itself. */
 function verdict(handler: HandlerFacts, outcome: Outcome): 'caught' | 'failed' | 'declared' | undefined {
   if (outcome.declares === 'failure' && outcome.structured !== undefined && hasOutputBranch(handler)) return undefined;
+  if (isVerdict(handler, outcome)) return undefined;
   if (outcome.reason === 'catch') {
     if (outcome.declares === 'success') return undefined;
     // Behind a catch that only logged, a success is told: that is for `swallowed-failure`.

@@ -8,6 +8,7 @@ import { visitAll } from '../../syntax/functions';
 import { alternatives, type Alternative, type Expansion } from '../terms/expand';
 import type { HandlerFacts } from '../outcomes/handlerFacts';
 import type { Outcome } from '../outcomes/outcome';
+import { isVerdictOf } from '../outcomes/verdicts';
 import { firstCall, mentionsError, rootsOf } from '../terms/roots';
 import { partsOf, type Condition, type Entry, type Value } from '../terms/value';
 
@@ -37,7 +38,7 @@ function inProperties(facts: HandlerFacts, outcome: Outcome): readonly Swallow[]
     if (entry.kind !== 'property') return [];
     const ended = alternatives(facts.x, entry.value).flatMap((a) => endedIn(a));
     const [first] = ended;
-    if (first === undefined || isEnrichment(facts, payload, entry.value)) return [];
+    if (first === undefined || isEnrichment(facts, payload, entry.value) || isVerdictOf(facts, entry.name, entry.value)) return [];
     return [{ kind: 'value', node: first.node, cause: first.cause, outcome }];
   });
 }
