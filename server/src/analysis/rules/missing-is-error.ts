@@ -3,6 +3,7 @@ import { batchOf, type Batch } from '../facts/failures/batches';
 import { isKeyedByInput } from '../facts/outcomes/evidence';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import type { Outcome } from '../facts/outcomes/outcome';
+import { handsOnState } from '../facts/outcomes/states';
 import { isVerdict } from '../facts/outcomes/verdicts';
 import { addProperty, editsIn, literalOf } from './kit/fixKit';
 import { defineRule, type FixDraft, type Related } from './rule';
@@ -62,7 +63,7 @@ function verdict(handler: HandlerFacts, outcome: Outcome): 'caught' | 'failed' |
     if (outcome.steps.some((step) => step.caught?.fellThrough === true) && !outcome.roots.error) return undefined;
     return tellsOfFailure(outcome) ? 'caught' : undefined;
   }
-  if (outcome.declares === 'failure') return 'declared';
+  if (outcome.declares === 'failure') return handsOnState(outcome) ? undefined : 'declared';
   switch (outcome.reason) {
     case 'status':
     case 'discriminant':
