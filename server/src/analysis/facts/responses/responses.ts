@@ -41,7 +41,7 @@ import {
   type Status,
 } from './statuses';
 import { summaryOf } from '../terms/summary';
-import { isEnvelope, isVerdict } from './verdicts';
+import { answersOpposite, isEnvelope, isVerdict } from './verdicts';
 import { emptyEnv, type Env, type Value, type ValueOf } from '../terms/value';
 
 export interface Response {
@@ -123,8 +123,19 @@ export function routeFactsOf(s: Snapshot, route: Route, fn: FunctionWithBody, en
   return {
     ...nothing,
     speaker: parameter,
-    responses: distinct(reader.responses.map((r) => ({ ...r, isAlways: !reader.mixed.has(r.said) }))),
+    responses: distinct(together(reader)),
   };
+}
+
+/** What only all of the ways tell. A route that acts says by such a key whether it was done; one that is asked gives its answer. */
+function together({ route, responses, mixed }: Reader): readonly Response[] {
+  const isAsked = /^GET\b/i.test(route.name);
+  const bodies = responses.flatMap((r) => (r.failure === 'none' ? [r.body] : []));
+  return responses.map((r) => ({
+    ...r,
+    isAlways: !mixed.has(r.said),
+    isVerdict: r.isVerdict || (isAsked && answersOpposite(r.body, bodies)),
+  }));
 }
 
 interface Reader {

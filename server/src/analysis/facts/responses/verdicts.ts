@@ -46,6 +46,25 @@ export function isVerdict(x: Expansion, body: Value, route: string): boolean {
   return says(x, body, asked, false) || says(x, body, arrivalKeys, true) || (probes.test(route) && says(x, body, ['ok'], false));
 }
 
+/** Another way answers the same key with the opposite: `{ paired: true }`, `{ paired: false, error }`. That was the question. */
+export function answersOpposite(body: Value, others: readonly Value[]): boolean {
+  const told = flagsOf(body);
+  return others.some((other) => flagsOf(other).some(({ name, value }) => told.some((t) => t.name === name && t.value !== value)));
+}
+
+/** These say how the request went. */
+const ofRequest =
+  /^(is_?|was_?)?(ok(ay)?|success(ful)?|succeeded|found|exists?|errors?|has_?error|fail(ed|ure)?|done|completed?|loaded|handled)$/i;
+
+function flagsOf(body: Value): readonly { readonly name: string; readonly value: boolean }[] {
+  if (body.kind !== 'object') return [];
+  return body.entries.flatMap((entry) => {
+    if (entry.kind !== 'property' || entry.value.kind !== 'const' || ofRequest.test(entry.name)) return [];
+    const { value } = entry.value;
+    return typeof value === 'boolean' ? [{ name: entry.name, value }] : [];
+  });
+}
+
 function says(x: Expansion, body: Value, names: readonly string[], verdict: boolean): boolean {
   return names.some((name) => {
     const found = lookup(x, body, name);
