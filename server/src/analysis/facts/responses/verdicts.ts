@@ -27,6 +27,7 @@ function isNothing(value: Value): boolean {
 /** States that a thing is in. Whether something was done (`sent`, `saved`) is no such key. */
 const verdictKey =
   /^(is_?)?(healthy|configured|valid|available|reachable|alive|up|online|connected|running|installed|passed|passing|live|ready|enabled|active|responding|operational)$/i;
+const errorKey = /^(error|errors|error_?message)$/i;
 const arrivalKeys = ['received', 'acknowledged', 'accepted', 'queued'];
 const downWords = /^(down|offline|unhealthy|degraded|disconnected|not[ _-]?connected|unreachable|not[ _-]?ready|not[ _-]?running|dead)$/i;
 const probes = /(^|[\s/_.-])(health(z|-?checks?)?|ping|probes?|read(y|yz|iness)|live(z|ness)?|alive|heartbeat)($|[\s/_.-])/i;
@@ -42,12 +43,17 @@ export function isVerdict(x: Expansion, body: Value, route: string): boolean {
     if (isBad) return true;
   }
   const keys = body.kind === 'object' ? body.entries.flatMap((entry) => (entry.kind === 'property' ? [entry.name] : [])) : [];
-  const asked = [...keys.filter((key) => verdictKey.test(key)), ...verdictKeys];
+  // A state beside an error may be how a failed request ends: only what nothing else is asked for stands for itself there.
+  const asked =
+    keys.some((key) => errorKey.test(key)) && !probes.test(route)
+      ? verdictKeys
+      : [...keys.filter((key) => verdictKey.test(key)), ...verdictKeys];
   return says(x, body, asked, false) || says(x, body, arrivalKeys, true) || (probes.test(route) && says(x, body, ['ok'], false));
 }
 
-/** Another way answers the same key with the opposite: `{ paired: true }`, `{ paired: false, error }`. That was the question. */
+/** Another way answers the same key with the opposite: `{ paired: true }`, `{ paired: false, reason }`. That was the question. */
 export function answersOpposite(body: Value, others: readonly Value[]): boolean {
+  if (body.kind === 'object' && body.entries.some((entry) => entry.kind === 'property' && errorKey.test(entry.name))) return false;
   const told = flagsOf(body);
   return others.some((other) => flagsOf(other).some(({ name, value }) => told.some((t) => t.name === name && t.value !== value)));
 }
@@ -73,4 +79,4 @@ function says(x: Expansion, body: Value, names: readonly string[], verdict: bool
 }
 
 /** These may come by a spread as well. */
-const verdictKeys = ['healthy', 'configured', 'valid', 'available', 'reachable', 'alive', 'up', 'online', 'connected', 'running'];
+const verdictKeys = ['healthy', 'configured', 'valid', 'available', 'reachable', 'alive', 'up'];
