@@ -15,7 +15,7 @@ export default defineRule({
   on: 'handler',
   level: 'warning',
   fix: 'review',
-  since: 'next',
+  since: '0.1.0',
   summary: "A failure carries a code that is not in the project's vocabulary.",
   messages: {
     declared:
