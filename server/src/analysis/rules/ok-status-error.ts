@@ -14,7 +14,7 @@ export default defineRule({
   on: 'route',
   level: 'error',
   fix: 'review',
-  since: 'next',
+  since: '0.1.0',
   summary: 'A route handler answers a failure with a status that says success.',
   messages: {
     caught: 'The caller will take this caught error for a success, since the status is {status}; answer with {wanted}.',
