@@ -10,6 +10,7 @@ import type { HandlerFacts } from '../outcomes/handlerFacts';
 import type { Outcome } from '../outcomes/outcome';
 import { isVerdictOf } from '../outcomes/verdicts';
 import { firstCall, mentionsError, rootsOf } from '../terms/roots';
+import { refusesErrorPages } from './checkedBodies';
 import { isFileProbe } from './fileProbes';
 import { isKeptAndRead } from './kept';
 import { partsOf, type Condition, type Entry, type Value } from '../terms/value';
@@ -206,6 +207,7 @@ function bodiesIn(x: Expansion, payload: Value): readonly { body: ts.Node; reque
       }
       return;
     }
+    if (v.kind === 'call' && refusesErrorPages(x, v)) return;
     if (v.kind === 'call' && v.callee.kind === 'func' && depth < 6) {
       for (const a of alternatives(x, v)) if (a.value !== v) visit(a.value, depth + 1);
       return;
