@@ -79,6 +79,7 @@ function ofMember(t: Telling, v: ValueOf<'member'>, step: Step): Dependence {
 }
 
 function ofLength(t: Telling, list: Value): Dependence {
+  if (isEmptyList(list)) return 'fixed';
   if (sharesPlace(t, trace(t, list, 'yes'))) return 'yes';
   const sources = alternatives(t.x, list).map((a) => a.value);
   if (sources.every((one) => one.kind === 'array' && one.items.every((item) => !item.maybe && !item.spread))) return 'fixed';
@@ -96,12 +97,12 @@ function ofCall(t: Telling, v: ValueOf<'call'>, step: Step): Dependence {
 function neverTells(t: Telling, v: ValueOf<'binary'>): boolean {
   const { left, right } = v.operator === '<' ? { left: v.right, right: v.left } : v;
   if (v.operator !== '>' && v.operator !== '<') return false;
-  const counted = lengthOf(settled(t, left));
-  if (counted === undefined) return false;
+  // As it is written first: only there are the arguments of the call at hand.
+  const lists = [lengthOf(left), lengthOf(settled(t, left))].filter((list) => list !== undefined);
   const other = settled(t, right);
   const against = lengthOf(other);
-  if (against !== undefined) return isSame(settled(t, counted), settled(t, against)) && !isShortened(left.node);
-  return trace(t, counted, 'yes').caps.some(({ amount }) => amount !== undefined && isNoMore(settled(t, amount), other));
+  if (against !== undefined) return lists.some((list) => isSame(settled(t, list), settled(t, against))) && !isShortened(left.node);
+  return lists.some((list) => trace(t, list, 'yes').caps.some(({ amount }) => amount !== undefined && isNoMore(settled(t, amount), other)));
 }
 
 function isNoMore(bound: Value, other: Value): boolean {
@@ -112,6 +113,11 @@ function isNoMore(bound: Value, other: Value): boolean {
 /** What was measured before it was cut in place. */
 function isShortened(node: ts.Node): boolean {
   return /\.(splice|pop|shift)\(|\.length\s*=[^=]/.test(node.getSourceFile().text);
+}
+
+/** `[]` of `data ?? []`. */
+export function isEmptyList(v: Value): boolean {
+  return v.kind === 'array' && v.items.length === 0;
 }
 
 function settled(t: Telling, v: Value): Value {
@@ -167,6 +173,7 @@ function testsNone(v: Value): boolean {
 
 /** One of the lists that a cut list was made of, before the cut. */
 export function isUncut(t: Telling, list: Value): boolean {
+  if (isEmptyList(list)) return false;
   const found = trace(t, list, 'yes');
   return reported(found.caps).length === 0 && sharesPlace(t, found);
 }
