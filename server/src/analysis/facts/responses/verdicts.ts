@@ -36,7 +36,7 @@ const probes = /(^|[\s/_.-])(health(z|-?checks?)?|ping|probes?|read(y|yz|iness)|
 export function isVerdict(x: Expansion, body: Value, route: string): boolean {
   if (body.kind === 'object') {
     const isBad = body.entries.some((entry) => {
-      if (entry.kind !== 'property' || entry.value.kind !== 'const') return false;
+      if (entry.kind !== 'property' || entry.value.kind !== 'const' || errorKey.test(entry.name)) return false;
       const { value } = entry.value;
       return typeof value === 'string' && downWords.test(value);
     });
