@@ -105,15 +105,17 @@ function typedAt<T>(s: Snapshot, node: ts.Node, read: (type: ts.TypeNode) => T |
   const { parent } = node;
   if (ts.isCallExpression(parent)) return typeOfArgument(s, parent, node, read);
   if (ts.isAsExpression(parent) || ts.isSatisfiesExpression(parent)) return read(parent.type) ?? typedAt(s, parent, read);
-  if (!ts.isPropertyAssignment(parent)) return undefined;
-  const key = propertyName(parent.name);
-  return key === undefined
-    ? undefined
-    : typedObject(s, parent.parent, (type) =>
-        propertyTypes(s, type, key, 0)
-          .map(read)
-          .find((found) => found !== undefined),
-      );
+  return ts.isPropertyAssignment(parent) ? typedProperty(s, parent, read) : undefined;
+}
+
+function typedProperty<T>(s: Snapshot, property: ts.PropertyAssignment, read: (type: ts.TypeNode) => T | undefined): T | undefined {
+  const key = propertyName(property.name);
+  if (key === undefined) return undefined;
+  const readProperty = (type: ts.TypeNode): T | undefined =>
+    propertyTypes(s, type, key, 0)
+      .map(read)
+      .find((found) => found !== undefined);
+  return typedObject(s, property.parent, readProperty);
 }
 
 function typeOfArgument<T>(
@@ -135,16 +137,7 @@ function typedObject<T>(s: Snapshot, object: ts.Expression, read: (type: ts.Type
   if (ts.isSatisfiesExpression(parent)) return read(parent.type);
   if (ts.isVariableDeclaration(parent)) return parent.type === undefined ? undefined : read(parent.type);
   if (ts.isCallExpression(parent)) return typeOfArgument(s, parent, at, read);
-  if (ts.isPropertyAssignment(parent)) {
-    const key = propertyName(parent.name);
-    return key === undefined
-      ? undefined
-      : typedObject(s, parent.parent, (type) =>
-          propertyTypes(s, type, key, 0)
-            .map(read)
-            .find((t) => t !== undefined),
-        );
-  }
+  if (ts.isPropertyAssignment(parent)) return typedProperty(s, parent, read);
   const fn = ts.isReturnStatement(parent) ? enclosingFunction(parent) : isFunctionNode(parent) ? parent : undefined;
   return fn?.type === undefined ? undefined : read(fn.type);
 }
