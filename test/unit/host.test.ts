@@ -126,10 +126,10 @@ describe('the worker thread', () => {
       async (thread) => {
         const hung = facts(thread, 'hang');
         const behind = facts(thread, 'told');
-        await assert.rejects(hung, stopped('silent', /no sign of life for 0\.4 s/));
+        await assert.rejects(hung, stopped('silent', /no sign of life for 1\.5 s/));
         assert.deepEqual(JSON.parse(String(await behind)), [{ kind: 'configure', settings: told }]);
       },
-      { patienceSeconds: 0.4, maxMemoryMb: 512 },
+      { patienceSeconds: 1.5, maxMemoryMb: 512 },
     );
   });
 

@@ -1,6 +1,7 @@
 import ts from 'typescript';
 import { contradictionOf, type Contradiction } from '../facts/effects/contradicted';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
+import { contains } from '../syntax/expressions';
 import { addProperty, editsIn, replaceNode } from './kit/fixKit';
 import { defineRule, type FixDraft } from './rule';
 
@@ -45,7 +46,8 @@ function fixFor({ tool }: HandlerFacts, { kind, node }: Contradiction): FixDraft
   if (node !== undefined) {
     const at = ts.isPropertyAssignment(node) ? node.initializer : node;
     const is = kind === 'readOnly' ? ts.SyntaxKind.TrueKeyword : ts.SyntaxKind.FalseKeyword;
-    if (at.kind !== is || !ts.isPropertyAssignment(at.parent)) return [];
+    // One constant for many tools is not turned round for the sake of one.
+    if (at.kind !== is || !ts.isPropertyAssignment(at.parent) || !contains(tool.registration, at)) return [];
     // What is read-only and destructive at once is nonsense: the other hint stays as it is.
     const word = kind === 'readOnly' ? 'false' : 'true';
     return [{ title: `Set \`${at.parent.name.getText()}: ${word}\``, kind: 'review', edits: editsIn(at, replaceNode(at, word)) }];

@@ -23,7 +23,11 @@ export function contradictionOf(facts: HandlerFacts): Contradiction | undefined 
   const certain = effectsOf(facts).filter((e) => e.certain && e.on === 'purpose' && !isSetUp(e) && !isOwnFile(facts, e));
   const [write] = certain;
   if (write === undefined) return undefined;
-  if (annotations.readOnly.is === 'yes') return { kind: 'readOnly', effect: write, node: annotations.readOnly.node };
+  if (annotations.readOnly.is === 'yes') {
+    // `client.searches.create(…)` is a POST, which may ask.
+    const sure = certain.find((e) => e.place !== 'service' || e.act !== 'creates');
+    return sure === undefined ? undefined : { kind: 'readOnly', effect: sure, node: annotations.readOnly.node };
+  }
   // A deletion on one of several ways is certain where the tool says that it deletes.
   const claims = byName === 'deletes' || byDescription === 'deletes';
   const destroys = certain.find((e) => e.destroys && (e.act === 'deletes' ? claims || e.conditions.every(isGuard) : writesOver(e)));

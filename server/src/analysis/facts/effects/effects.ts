@@ -73,7 +73,7 @@ function effectsIn(facts: HandlerFacts, { fn, env, way }: Reached): readonly Eff
 }
 
 const upkeep =
-  /^(log|logger|track|cache|cached|telemetry|analytics|metric|metrics|init|initialize|initialise|setup|auth|authenticate|authorize|login|token|session|connect|migrate|config|configure|bootstrap|audit|lock|unlock|retry|cleanup|monitor|instrument|trace|usage|warm|prepare|credentials|refresh|capture|report)$/;
+  /^(log|logger|track|cache|cached|telemetry|analytics|metric|metrics|init|initialize|initialise|setup|auth|authenticate|authorize|login|token|session|connect|migrate|config|configure|bootstrap|audit|lock|unlock|retry|cleanup|monitor|instrument|trace|usage|warm|prepare|credentials|refresh|capture|report|elicit|elicitation|confirmation|consent)$/;
 
 /** Who keeps count of the program's own doings: `usageTracker.trackSuccess(name)`. */
 const bookkeeping = /^(usage|tracker|telemetry|analytics|metrics|stats|logger|audit|auditor|monitor|cache)$/;

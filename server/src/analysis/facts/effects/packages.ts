@@ -77,7 +77,7 @@ export function ofExternal(ref: External, value: ValueOf<'call'>, names: readonl
     return undefined;
   // `headers.set(…)`, `list.add(…)` of a package may be a value of the program.
   if (!isDatabase && ownWords.test(last)) return undefined;
-  if (!isDatabase && looseWords.test(last) && !isResource(ref.path)) return made('unknown', act, false, 'name');
+  if (!isDatabase && looseWords.test(last) && !isResource(ref.path, last)) return made('unknown', act, false, 'name');
   return made(isDatabase ? 'database' : 'service', act, act === 'deletes', 'callee');
 }
 
@@ -200,7 +200,9 @@ const looseWords =
   /^(set|add|append|put|push|insert|remove|clear|write|save|mark|record|edit|move|copy|rename|import|install|record|complete|cancel|kill|drop)$/;
 
 /** `client.apiKeys.remove(id)`: a client, what it has, and what is done with that. */
-function isResource(path: readonly string[]): boolean {
+function isResource(path: readonly string[], last: string): boolean {
+  // `request.headers.set(…)` is no resource.
+  if (/^(set|append|push|clear)$/.test(last)) return false;
   const made = Math.max(path.lastIndexOf('new'), path.lastIndexOf('()'));
   return made >= 0 && path.length - made > 2;
 }

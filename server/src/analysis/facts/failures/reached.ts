@@ -8,6 +8,7 @@ import { isAsync, visitOwn, type FunctionWithBody } from '../../syntax/functions
 import { conditionsOf, evaluate, type Evaluation } from '../terms/evaluate';
 import { calleeOf, decide, type Expansion } from '../terms/expand';
 import { contextOf, type Test } from '../terms/flow';
+import { takesNever } from '../terms/never';
 import type { HandlerFacts } from '../outcomes/handlerFacts';
 import { substitution, type Condition, type Env, type Value, type ValueOf } from '../terms/value';
 
@@ -58,7 +59,7 @@ function walk(x: Expansion, at: Reached, found: Reached[]): void {
     if (value.kind !== 'call' || !mayLeadOn(value.callee)) continue;
     const callee = calleeOf({ ...x, active: [at.fn], known: new Map() }, { ...value, callee: bind(value.callee) });
     if (callee === undefined || callee.fn === at.fn || at.way.some((call) => call.within === callee.fn)) continue;
-    if (isAsync(callee.fn) && !isWaitedFor(node)) continue;
+    if (takesNever(callee.fn) || (isAsync(callee.fn) && !isWaitedFor(node))) continue;
     walk(x, { fn: callee.fn, env: envOf(callee, value, bind), way: [...at.way, { node, within: at.fn, conditions: tests }] }, found);
   }
 }
