@@ -10,7 +10,7 @@ import { askedBy, isAmount, nameOfCallee, numberIn, type Asking, type Bound } fr
 import { isRowsAsData, markerOf, markersBeside, readsFlag } from './besides';
 import { enter } from './enter';
 import { isPageOfAll } from './allPages';
-import { elementsIn, enclosingCallback, isOfItem, loopOf } from './items';
+import { elementsIn, enclosingCallback, isOfItem, loopOf, placeInPair } from './items';
 import { arrayMethods, declaresList } from './listness';
 import { placeTest, sliceOf } from './slices';
 import { stopOf } from './stops';
@@ -204,7 +204,12 @@ function ofElement(q: Search, v: ValueOf<'param'>, depth: number): readonly Cap[
 
 /** `const [rows] = await pool.query(…)`, `const [rows, total] = await repo.findAndCount(…)`: the first of the pair is the list. */
 function isRowsOfPair(v: ValueOf<'element'>): boolean {
-  return v.key === undefined && v.of.kind === 'call' && /^(query|execute|findAndCount\w*)$/.test(nameOfCallee(v.of));
+  return (
+    v.key === undefined &&
+    v.of.kind === 'call' &&
+    (placeInPair(v) ?? 0) === 0 &&
+    /^(query|execute|findAndCount\w*)$/.test(nameOfCallee(v.of))
+  );
 }
 
 function ofItem(q: Search, list: ValueOf<'array'>, item: ValueOf<'array'>['items'][number], depth: number): readonly Cap[] {
