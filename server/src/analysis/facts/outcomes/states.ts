@@ -2,7 +2,7 @@
  * The state of what was looked up, handed on: a build that failed is an answer to *how is the build*, no failure of the question.
  * Invariant: the thing itself is in the answer. Where only its error is, the call may have answered with a failure of its own.
  */
-import { actOfFunction } from '../effects/verbs';
+import { actOfFunction } from '../terms/verbs';
 import { firstCall } from '../terms/roots';
 import { partsOf, type Value, type ValueOf } from '../terms/value';
 import { nameOfCallee } from './evidence';

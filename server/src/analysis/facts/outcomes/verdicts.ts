@@ -3,7 +3,7 @@
  * also where an error brought it.
  * Invariant: by the answers alone. A key is a verdict where the way that works says the opposite under it.
  */
-import { actOfTool, actOfWord, wordsOf } from '../effects/verbs';
+import { actOfTool, actOfWord, wordsOf } from '../terms/verbs';
 import { alternatives, type Expansion } from '../terms/expand';
 import { lookup } from '../terms/spreads';
 import type { Value, ValueOf } from '../terms/value';
