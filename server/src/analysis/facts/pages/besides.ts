@@ -41,3 +41,13 @@ export function readsFlag(answers: readonly Value[], at: ts.Node): boolean {
       return differs && new RegExp(`\\b${entry.name}\\b`).test(text);
     });
 }
+
+/** Clients whose lists are `{ data, has_more }`: their `data` is the rows, where that of an HTTP client is the whole answer. */
+const rowsAsData = /^(stripe|openai|@anthropic-ai\/sdk)$/;
+
+export function isRowsAsData(v: Value): boolean {
+  for (let at: Value = v; ;) {
+    if (at.kind === 'call' || at.kind === 'member') at = at.kind === 'call' ? at.callee : at.of;
+    else return at.kind === 'ref' && at.ref.kind === 'external' && rowsAsData.test(at.ref.package);
+  }
+}

@@ -8,6 +8,7 @@ import { firstCall } from '../terms/roots';
 import type { Value, ValueOf } from '../terms/value';
 import { nameOfCallee } from './asked';
 import { traceOf, type Taken, type Trace, type Tracing } from './caps';
+import { placeInPair } from './items';
 import { lengthOf, reported } from './pages';
 import { isSame } from './same';
 
@@ -75,7 +76,7 @@ function ofMember(t: Telling, v: ValueOf<'member'>, step: Step): Dependence {
   const found = alternatives(t.x, v);
   if (found.some((a) => a.value.node !== v.node))
     return all(found.flatMap((a) => [step(a.value), ...a.steps.flatMap(({ conditions }) => conditions.map((c) => step(c.test)))]));
-  return marker.test(v.name) ? 'yes' : 'unknown';
+  return marker.test(v.name) || isCounted(v) ? 'yes' : 'unknown';
 }
 
 function ofLength(t: Telling, list: Value): Dependence {
@@ -125,9 +126,19 @@ function settled(t: Telling, v: Value): Value {
   return only !== undefined && others.length === 0 ? only.value : v;
 }
 
+/** A part of what a query that counts has given: `counted.n`, the second of `findAndCount`. */
+export function isCounted(v: Value): boolean {
+  let at = v;
+  while (at.kind === 'member' || at.kind === 'element') {
+    if (at.kind === 'element' && at.of.kind === 'call' && /^findAndCount/.test(nameOfCallee(at.of))) return placeInPair(at) === 1;
+    at = at.of;
+  }
+  return at.kind === 'call' && countsRows(at);
+}
+
 /** A second query that counts. */
 export function countsRows(v: ValueOf<'call'>): boolean {
-  return /count|total/i.test(nameOfCallee(v)) || v.args.some((arg) => arg.kind !== 'func' && /\bcount\s*\(/i.test(textIn(arg)));
+  return /count|total/i.test(nameOfCallee(v)) || v.args.some((arg) => arg.kind !== 'func' && /\bcount\s*\(|\bwc\s+-l\b/i.test(textIn(arg)));
 }
 
 function textIn(v: Value): string {

@@ -15,6 +15,7 @@ import {
   cutsOf,
   dependence,
   dependsOnCut,
+  isCounted,
   isEmptyList,
   isInput,
   isUncut,
@@ -89,6 +90,9 @@ export function signalIn(t: Telling, outcome: Outcome): Signal {
         return;
       case 'member':
         walkMember(v, depth);
+        return;
+      case 'element':
+        if (isCounted(v)) raise('yes');
         return;
       case 'call':
         walkCall(v, depth);
@@ -212,8 +216,8 @@ function ofProse(t: Telling, value: Value, maybe: boolean): Signal {
 function ofMember(t: Telling, v: ValueOf<'member'>): Signal {
   if (isInput(t, v)) return 'no';
   if (marker.test(v.name)) return 'yes';
+  if (isCounted(v)) return 'yes';
   const call = firstCall(v.of);
-  if (call !== undefined && countsRows(call)) return 'yes';
   if (call === undefined || !t.places.has(call.node) || cutsOf(t, v).length > 0) return 'no';
   return mayTell.test(v.name) || v.name === 'data' || v.name === 'body' ? 'unknown' : 'no';
 }
