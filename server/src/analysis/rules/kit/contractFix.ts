@@ -10,7 +10,7 @@ import type { Schema } from '../../facts/terms/schema';
 import { gapIn } from '../../facts/contracts/unmet';
 import { contains, elementNamed, propertyName } from '../../syntax/expressions';
 import { declarationsInScope } from '../../syntax/scope';
-import { overlaps, type TextEdit } from '../../text/edit';
+import type { TextEdit } from '../../text/edit';
 import { addProperty, editsIn, literalOf, replaceNode } from './fixKit';
 import type { FixDraft } from '../rule';
 import { sentBy, type Sent } from './sentData';
@@ -35,9 +35,7 @@ export function contractFix(handler: HandlerFacts): readonly FixDraft[] {
     flagged.length === 0
       ? 'Declare `outputSchema` and send `structuredContent`'
       : 'Declare `outputSchema`, send `structuredContent`, and flag failures';
-  const edits = [...declared, ...additions(all), ...flagged];
-  // In half-typed code two answers may end at one place.
-  return overlaps(edits) ? [] : [{ title, kind: 'review', edits: editsIn(registration, ...edits) }];
+  return [{ title, kind: 'review', edits: editsIn(registration, ...declared, ...additions(all), ...flagged) }];
 }
 
 /** A failure that is told as a success would not meet the contract that is declared now. */
