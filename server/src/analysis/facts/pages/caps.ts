@@ -10,7 +10,7 @@ import { askedBy, isAmount, nameOfCallee, numberIn, type Asking, type Bound } fr
 import { isRowsAsData, markerOf, markersBeside, readsFlag } from './besides';
 import { enter } from './enter';
 import { isPageOfAll } from './allPages';
-import { elementsIn, enclosingCallback, isOfItem, loopOf, placeInPair } from './items';
+import { elementsIn, enclosingCallback, isCountedTo, isOfItem, loopOf, placeInPair } from './items';
 import { arrayMethods, declaresList } from './listness';
 import { placeTest, sliceOf } from './slices';
 import { stopOf } from './stops';
@@ -122,7 +122,7 @@ function find(q: Search, v: Value, depth: number, taken: Taken): readonly Cap[] 
     case 'param':
       return ofElement(q, v, depth);
     case 'element':
-      return isRowsOfPair(v) ? find(q, v.of, depth, 'yes') : [];
+      return isRowsOfPair(v) || isCountedTo(v) ? find(q, v.of, depth, 'yes') : [];
     default:
       return [];
   }

@@ -2,7 +2,7 @@
  * Cursors that a tool takes to fetch a page, and whether any answer gives one back. A cursor is made by whoever serves the pages:
  * the caller cannot make one up, so one that is never given is a parameter that nobody can use.
  */
-import type ts from 'typescript';
+import ts from 'typescript';
 import { enclosingFunction } from '../../syntax/functions';
 import { isListByType } from '../../syntax/typeOf';
 import { assuming } from '../terms/expand';
@@ -80,8 +80,9 @@ function fetchWith(facts: HandlerFacts, outcome: Outcome, name: string): ValueOf
   return undefined;
 }
 
-/** `String(cursor)`, `new URLSearchParams({ cursor })`: what asks with it comes further out. */
-function isReshaping({ callee }: ValueOf<'call'>): boolean {
+/** `String(cursor)`, `new URLSearchParams({ cursor })`, `new ListCommand({ cursor })`: what asks with it comes further out. */
+function isReshaping({ callee, node }: ValueOf<'call'>): boolean {
+  if (ts.isNewExpression(node)) return true;
   return callee.kind === 'ref' && callee.ref.kind === 'global' && callee.ref.path.join('.') !== 'fetch';
 }
 

@@ -44,7 +44,8 @@ export function dependence(t: Telling, value: Value): Dependence {
     if (seen.has(v) || seen.size > 200) return 'fixed';
     seen.add(v);
     if (t.markers.has(v.node)) return 'yes';
-    if (testsNone(v)) return 'no';
+    const tested = testedForNone(v);
+    if (tested !== undefined) return ofLength(t, tested) === 'fixed' ? 'fixed' : 'no';
     if (isInput(t, v)) return 'no';
     switch (v.kind) {
       case 'const':
@@ -136,9 +137,27 @@ export function isCounted(v: Value): boolean {
   return at.kind === 'call' && countsRows(at);
 }
 
-/** A second query that counts. */
+const counts = /^(\$?count|total)|[a-z_](Count|Total)|_(count|total)/;
+
+/** A second query that counts: by its name, by its text, or by what it selects (`db.select({ n: count() }).from(notes)`). */
 export function countsRows(v: ValueOf<'call'>): boolean {
-  return /count|total/i.test(nameOfCallee(v)) || v.args.some((arg) => arg.kind !== 'func' && /\bcount\s*\(|\bwc\s+-l\b/i.test(textIn(arg)));
+  if (counts.test(nameOfCallee(v)) || v.args.some((arg) => arg.kind !== 'func' && asksForCount(arg))) return true;
+  // `db.prepare('select count(*) …').get()`, `knex('notes').count('* as n').first()`; of groups there are many counts.
+  for (let { callee } = v; callee.kind === 'member' && callee.of.kind === 'call'; { callee } = callee.of) {
+    const { of } = callee;
+    const name = nameOfCallee(of);
+    if (/^groupBy/i.test(name)) return false;
+    if (/^\$?count/.test(name) || of.args.some((arg) => (arg.kind === 'func' ? name === 'select' : true) && asksForCount(arg))) return true;
+  }
+  return false;
+}
+
+function asksForCount(arg: Value): boolean {
+  if (arg.kind === 'object') return arg.entries.some(({ value }) => asksForCount(value));
+  // `select(({ fn }) => fn.countAll().as('n'))`
+  if (arg.kind === 'func') return /\bcount(All|Distinct)?\b/.test(arg.fn.body.getText());
+  if (arg.kind === 'call') return /^count(All|Distinct)?$/.test(nameOfCallee(arg)) || arg.args.some(asksForCount);
+  return /\bcount\s*\(|\bwc\s+-l\b/i.test(textIn(arg));
 }
 
 function textIn(v: Value): string {
@@ -171,15 +190,12 @@ export function isInput(t: Telling, v: Value): boolean {
   }
 }
 
-/** `xs.length === 0`, `!xs.length`: whether there is anything, not whether there is more. */
-function testsNone(v: Value): boolean {
-  if (v.kind === 'unary') return v.operator === '!' && lengthOf(v.of) !== undefined;
-  if (v.kind !== 'binary') return false;
+/** `xs` of `xs.length === 0` and `!xs.length`: whether there is anything, not whether there is more. */
+function testedForNone(v: Value): Value | undefined {
+  if (v.kind === 'unary') return v.operator === '!' ? lengthOf(v.of) : undefined;
+  if (v.kind !== 'binary' || !/^([<>]=?|[!=]==?)$/.test(v.operator)) return undefined;
   const none = (side: Value): boolean => side.kind === 'const' && (side.value === 0 || side.value === 1);
-  return (
-    /^([<>]=?|[!=]==?)$/.test(v.operator) &&
-    ((none(v.right) && lengthOf(v.left) !== undefined) || (none(v.left) && lengthOf(v.right) !== undefined))
-  );
+  return none(v.right) ? lengthOf(v.left) : none(v.left) ? lengthOf(v.right) : undefined;
 }
 
 /** One of the lists that a cut list was made of, before the cut. */

@@ -5,7 +5,7 @@ import { isFunctionNode } from '../../syntax/functions';
 import { declarationsInScope } from '../../syntax/scope';
 import { partsOf, type Value, type ValueOf } from '../terms/value';
 
-/** The variables of the loops around a push that the pushed item is made of. */
+/** What the pushed item is made of: variables of the loops around the push, and what stands in a list where a loop has counted to. */
 export function elementsIn(value: Value, push: ts.Node): readonly Value[] {
   const found: Value[] = [];
   const seen = new Set<Value>();
@@ -14,10 +14,16 @@ export function elementsIn(value: Value, push: ts.Node): readonly Value[] {
     seen.add(v);
     if (v.kind === 'param' && v.of !== undefined) {
       if (contains(loopOf(v), push)) found.push(v);
-    } else partsOf(v).forEach(step);
+    } else if (isCountedTo(v)) found.push(v);
+    else partsOf(v).forEach(step);
   };
   step(value);
   return found;
+}
+
+/** `rows[i]` */
+export function isCountedTo(v: Value): v is ValueOf<'element'> {
+  return v.kind === 'element' && v.key?.kind === 'unknown' && v.key.why === 'accumulated';
 }
 
 export function loopOf({ parameter }: ValueOf<'param'>): ts.Node {

@@ -18,10 +18,11 @@ export function sliceOf(x: Expansion, v: ValueOf<'call'>, of: Value, usedAsList:
   if (isOne(amount)) return 'one';
   // `selected.slice(0, best ?? values.length)` takes what was worked out to be the answer.
   if (endsWithAll(amount)) return undefined;
-  if (amount.kind === 'const' && (typeof amount.value !== 'number' || amount.value < 0)) return undefined;
+  if (amount.kind === 'const' && (typeof amount.value !== 'number' || amount.value <= 0)) return undefined;
   if (amount.kind === 'unary' && amount.operator === '-') return undefined;
   const { expression } = v.node as ts.CallExpression;
-  const uncut = ts.isPropertyAccessExpression(expression) ? expression.expression : undefined;
+  // Of a list that was cut in place, `rows.splice(n)`, nothing is at hand any more.
+  const uncut = ts.isPropertyAccessExpression(expression) && expression.name.text === 'slice' ? expression.expression : undefined;
   return { kind: 'slice', node: v.node, amount, taken: true, uncut };
 }
 

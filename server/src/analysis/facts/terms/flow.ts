@@ -154,7 +154,9 @@ export type Write =
   /** `x.push(a, b)`, `x.unshift(a)`, `x.add(a)`. */
   | { readonly kind: 'push'; readonly node: ts.CallExpression }
   /** `x.name.push(a)`. */
-  | { readonly kind: 'pushInto'; readonly node: ts.CallExpression; readonly name: string };
+  | { readonly kind: 'pushInto'; readonly node: ts.CallExpression; readonly name: string }
+  /** `x.splice(n)`: what stands at `n` and behind it is gone. */
+  | { readonly kind: 'cut'; readonly node: ts.CallExpression; readonly from: ts.Expression };
 
 export interface Writes {
   readonly assignments: readonly Extract<Write, { kind: 'assign' }>[];
@@ -170,12 +172,17 @@ export function writesTo(name: string, scope: ts.Node, isSame: (id: ts.Identifie
     const { parent } = node;
     if (ts.isBinaryExpression(parent) && parent.left === node && isAssignment(parent.operatorToken.kind)) {
       if (isSame(node)) assignments.push({ kind: 'assign', node: parent, value: parent.right, operator: parent.operatorToken.kind });
+    } else if (isCounting(parent)) {
+      if (isSame(node)) assignments.push({ kind: 'assign', node: parent, value: parent.operand, operator: parent.operator });
     } else if (ts.isPropertyAccessExpression(parent) && parent.expression === node) {
       const outer = parent.parent;
       if (ts.isBinaryExpression(outer) && outer.left === parent && outer.operatorToken.kind === ts.SyntaxKind.EqualsToken) {
         if (isSame(node)) mutations.push({ kind: 'property', node: outer, name: parent.name.text, value: outer.right });
       } else if (ts.isCallExpression(outer) && outer.expression === parent && ['push', 'unshift', 'add'].includes(parent.name.text)) {
         if (isSame(node)) mutations.push({ kind: 'push', node: outer });
+      } else if (ts.isCallExpression(outer) && outer.expression === parent && parent.name.text === 'splice') {
+        const [from, ...others] = outer.arguments;
+        if (from !== undefined && others.length === 0 && isSame(node)) mutations.push({ kind: 'cut', node: outer, from });
       } else if (
         ts.isPropertyAccessExpression(outer) &&
         outer.expression === parent &&
@@ -194,6 +201,12 @@ export function writesTo(name: string, scope: ts.Node, isSame: (id: ts.Identifie
     }
   });
   return { assignments, mutations };
+}
+
+/** `n++` and `--n`: it becomes another number. */
+function isCounting(node: ts.Node): node is ts.PrefixUnaryExpression | ts.PostfixUnaryExpression {
+  if (!ts.isPrefixUnaryExpression(node) && !ts.isPostfixUnaryExpression(node)) return false;
+  return node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken;
 }
 
 function isAssignment(kind: ts.SyntaxKind): boolean {

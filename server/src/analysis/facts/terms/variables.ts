@@ -68,6 +68,8 @@ function assigned(
   const compound = inClosure ? undefined : killingStatement(e, declaration, before, at);
   const from = Math.max(killer?.node.pos ?? -1, compound?.pos ?? -1);
   const reaching = before.filter((a) => a.node.pos >= from);
+  if (reaching.some((a) => a.operator === ts.SyntaxKind.PlusPlusToken || a.operator === ts.SyntaxKind.MinusMinusToken))
+    return { kind: 'unknown', node: at, why: 'accumulated' };
   const appended = reaching.filter((a) => a.operator === ts.SyntaxKind.PlusEqualsToken);
   const written = reaching.filter((a) => a.operator !== ts.SyntaxKind.PlusEqualsToken);
   const options: Option[] = [];
@@ -201,8 +203,13 @@ function assigns(e: Evaluation, statement: ts.Statement, writes: readonly Assign
   );
 }
 
-/** The base with what was written into it: more properties, more items. */
+/** The base with what was written into it: more properties, more items. What a list lost is gone before more comes in. */
 function mutated(e: Evaluation, base: Value, all: readonly Mutation[], at: ts.Node): Value {
+  const last = [...all].reverse().find((m) => m.kind === 'cut');
+  if (last !== undefined) {
+    const i = all.indexOf(last);
+    return mutated(e, shortened(e, i === 0 ? base : mutated(e, base, all.slice(0, i), at), last, at), all.slice(i + 1), at);
+  }
   // `notes.add(text)` of a service puts nothing into `notes`.
   const added = isSet(base) ? all : all.filter((m) => m.kind !== 'push' || calledName(m.node) !== 'add');
   if (added.length === 0) return base;
@@ -242,6 +249,23 @@ function mutated(e: Evaluation, base: Value, all: readonly Mutation[], at: ts.No
     );
   }
   return { kind: 'object', node: base.node, entries };
+}
+
+/** `rows.splice(n)` leaves what `rows.slice(0, n)` gives. */
+function shortened(e: Evaluation, base: Value, { node, from }: Extract<Mutation, { kind: 'cut' }>, at: ts.Node): Value {
+  const zero: Value = { kind: 'const', node, value: 0 };
+  const callee: Value = { kind: 'member', node: node.expression, of: base, name: 'slice' };
+  const value: Value = { kind: 'call', node, callee, args: [zero, evaluate(e, from)] };
+  if (dominates(node, at)) return value;
+  const { tests } = contextOf(node, commonAncestor(node, at));
+  return {
+    kind: 'phi',
+    node,
+    options: [
+      { value, conditions: conditionsOf(e, tests), caught: undefined },
+      { value: base, conditions: [], caught: undefined },
+    ],
+  };
 }
 
 function isSet(base: Value): boolean {
