@@ -10,6 +10,7 @@ import { valueOf } from '../terms/evaluate';
 import { contextOf } from '../terms/flow';
 import { substitute, type Env, type Value, type ValueOf } from '../terms/value';
 import { enter } from './enter';
+import { isSame } from './same';
 
 /** Where an amount is asked for. `list`: the answer is nothing but rows, so no envelope can tell of more. */
 export interface Asked {
@@ -280,6 +281,15 @@ function setOn(a: Bound, made: ValueOf<'call'>): readonly Asked[] {
     if (isAmount(value)) found.push({ kind: 'argument', node, amount: numberIn(value), list: false });
   });
   return found;
+}
+
+/** How many rows `.range(0, 19)` and `.range(from, from + size - 1)` ask for. */
+export function sizeOfRange([from, to]: readonly Value[]): Value | undefined {
+  if (from === undefined || to === undefined) return undefined;
+  if (from.kind === 'const' && to.kind === 'const') return { ...to, value: Number(to.value) - Number(from.value) + 1 };
+  if (to.kind !== 'binary' || to.operator !== '-' || !isOne(to.right)) return undefined;
+  if (from.kind === 'const' && from.value === 0) return to.left;
+  return to.left.kind === 'binary' && to.left.operator === '+' && isSame(to.left.left, from) ? to.left.right : undefined;
 }
 
 /** A number, or what could be one; `limit: 10 + 1` looks one row further, and is no blind cap. */

@@ -6,19 +6,20 @@ import ts from 'typescript';
 import { alternatives, calleeOf, type Expansion } from '../terms/expand';
 import { valueOf } from '../terms/evaluate';
 import { emptyEnv, memberOfValue, substitute, type Value, type ValueOf } from '../terms/value';
-import { askedBy, isAmount, nameOfCallee, numberIn, type Asking, type Bound } from './asked';
+import { askedBy, isAmount, isOne, nameOfCallee, numberIn, sizeOfRange, type Asking, type Bound } from './asked';
 import { isRowsAsData, markerOf, markersBeside, readsFlag } from './besides';
 import { enter } from './enter';
 import { isPageOfAll } from './allPages';
 import { elementsIn, enclosingCallback, isCountedTo, isOfItem, loopOf, placeInPair } from './items';
 import { arrayMethods, declaresList } from './listness';
 import { placeTest, sliceOf } from './slices';
-import { stopOf } from './stops';
 
 export interface Cap {
   readonly kind: 'slice' | 'query' | 'argument' | 'sql' | 'loop' | 'shell' | 'page';
   readonly node: ts.Node;
   readonly amount: Value | undefined;
+  /** False where the list may be longer than the amount all the same: a loop whose turns put in several. */
+  readonly exact?: boolean;
   /** True where the list was taken out of an answer, or used as an array: then nothing of a page's envelope is left. */
   readonly taken: boolean;
   /** The list before a slice: its length is the total. */
@@ -213,9 +214,8 @@ function isRowsOfPair(v: ValueOf<'element'>): boolean {
 }
 
 function ofItem(q: Search, list: ValueOf<'array'>, item: ValueOf<'array'>['items'][number], depth: number): readonly Cap[] {
-  const stop = stopOf(item.node, list.node);
-  const amount = stop === undefined ? undefined : substitute(valueOf(q.x.s, stop.amount), q.env);
-  const stops: readonly Cap[] = stop === undefined ? [] : [{ kind: 'loop', node: stop.node, amount, taken: true, uncut: undefined }];
+  const { stop } = item;
+  const stops: readonly Cap[] = stop === undefined ? [] : [{ kind: 'loop', ...stop, taken: true, uncut: undefined }];
   if (item.spread) {
     return [...find(q, item.value, depth, 'yes').filter((cap) => !isPageOfAll(cap, item.node)), ...stops];
   }
@@ -311,8 +311,8 @@ function ofMethod(q: Search, v: ValueOf<'call'>, depth: number, taken: Taken): r
   if (arrayMethods.test(name)) return name === 'concat' && first !== undefined ? [...inner, ...find(q, first, depth, 'yes')] : inner;
   if (queryCaps.test(name) && first !== undefined && v.args.length === 1) return [...inner, ...ofQueryCap(v)];
   if (name === 'range' && v.args.length === 2 && isBuilder(of)) {
-    const [, to] = v.args;
-    return to === undefined ? inner : [...inner, { kind: 'query', node: v.node, amount: to, taken: true, uncut: undefined }];
+    const amount = sizeOfRange(v.args);
+    return amount !== undefined && isOne(amount) ? inner : [...inner, { kind: 'query', node: v.node, amount, taken: true, uncut: undefined }];
   }
   return [...inner, ...(ofTake(q, v, depth) ?? asked(q, v, givesRows.test(name) ? 'yes' : taken))];
 }

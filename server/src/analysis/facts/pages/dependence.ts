@@ -3,9 +3,9 @@
  * Invariant: `fixed` and `no` are said only of what is known to the last leaf.
  */
 import type ts from 'typescript';
-import { alternatives } from '../terms/expand';
+import { alternatives, type Alternative } from '../terms/expand';
 import { firstCall } from '../terms/roots';
-import type { Value, ValueOf } from '../terms/value';
+import type { Condition, Value, ValueOf } from '../terms/value';
 import { nameOfCallee } from './asked';
 import { traceOf, type Taken, type Trace, type Tracing } from './caps';
 import { placeInPair } from './items';
@@ -19,6 +19,8 @@ export interface Telling extends Tracing {
   /** What stood beside them and says whether there is more. */
   readonly markers: ReadonlySet<ts.Node>;
   readonly entered: number;
+  /** No cut list is longer, where all that is said of their length are numbers. */
+  readonly most: number | undefined;
   readonly handler: ts.Node | undefined;
 }
 
@@ -76,8 +78,13 @@ function ofMember(t: Telling, v: ValueOf<'member'>, step: Step): Dependence {
   if (counted !== undefined) return ofLength(t, counted);
   const found = alternatives(t.x, v);
   if (found.some((a) => a.value.node !== v.node))
-    return all(found.flatMap((a) => [step(a.value), ...a.steps.flatMap(({ conditions }) => conditions.map((c) => step(c.test)))]));
+    return all(found.flatMap((a) => [step(a.value), ...choosing(found, a).map((c) => step(c.test))]));
   return marker.test(v.name) || isCounted(v) ? 'yes' : 'unknown';
+}
+
+/** What decides for it. Where there is no other, what was tested on the way ends in a throw. */
+function choosing(found: readonly Alternative[], { steps }: Alternative): readonly Condition[] {
+  return found.length > 1 ? steps.flatMap((step) => step.conditions) : [];
 }
 
 function ofLength(t: Telling, list: Value): Dependence {
@@ -95,16 +102,32 @@ function ofCall(t: Telling, v: ValueOf<'call'>, step: Step): Dependence {
   return v.callee.kind === 'ref' && v.callee.ref.kind === 'global' && v.args.length > 0 ? all(v.args.map(step)) : 'unknown';
 }
 
-/** `rows.length > limit` of rows that `limit` has cut, and a page that is longer than itself: never. */
+/** `rows.length > limit` of rows that `limit` has cut, and a page that is longer than itself: never. `total > 1000` of a page of 20 too late. */
 function neverTells(t: Telling, v: ValueOf<'binary'>): boolean {
-  const { left, right } = v.operator === '<' ? { left: v.right, right: v.left } : v;
-  if (v.operator !== '>' && v.operator !== '<') return false;
+  const { left, right } = v.operator.startsWith('<') ? { left: v.right, right: v.left } : v;
+  const other = settled(t, right);
+  if (!/^[<>]=?$/.test(v.operator)) return false;
+  if (isBeyondPage(t, v.operator, left, other)) return true;
+  if (v.operator.endsWith('=')) return false;
+  if (isSameLength(t, left, right)) return !isShortened(left.node);
   // As it is written first: only there are the arguments of the call at hand.
   const lists = [lengthOf(left), lengthOf(settled(t, left))].filter((list) => list !== undefined);
-  const other = settled(t, right);
-  const against = lengthOf(other);
-  if (against !== undefined) return lists.some((list) => isSame(settled(t, list), settled(t, against))) && !isShortened(left.node);
-  return lists.some((list) => trace(t, list, 'yes').caps.some(({ amount }) => amount !== undefined && isNoMore(settled(t, amount), other)));
+  return lists.some((list) =>
+    trace(t, list, 'yes').caps.some(({ amount, exact }) => amount !== undefined && exact !== false && isNoMore(settled(t, amount), other)),
+  );
+}
+
+/** Whether a count goes beyond a number that is larger than every page: with one row more than is shown it does not. */
+function isBeyondPage(t: Telling, operator: string, count: Value, number: Value): boolean {
+  if (t.most === undefined || number.kind !== 'const' || typeof number.value !== 'number') return false;
+  return count.kind !== 'binary' && (operator.endsWith('=') ? number.value - 1 : number.value) > t.most;
+}
+
+/** Whichever it is: `answer.items ?? []` twice is one list. */
+function isSameLength(t: Telling, a: Value, b: Value): boolean {
+  const lists = (v: Value): readonly (Value | undefined)[] => alternatives(t.x, v).map(({ value }) => lengthOf(value));
+  const [these, those] = [lists(a), lists(b)];
+  return these.length === those.length && these.every((one, i) => one !== undefined && those[i] !== undefined && isSame(one, those[i]));
 }
 
 function isNoMore(bound: Value, other: Value): boolean {

@@ -3,6 +3,7 @@ import ts from 'typescript';
 import { isListByType } from '../../syntax/typeOf';
 import { alternatives, type Expansion } from '../terms/expand';
 import type { Value, ValueOf } from '../terms/value';
+import { nameOfCallee } from './asked';
 
 /** Ends of queries whose answer is the rows and nothing else. */
 export const givesRows = /^(find(By|Many|All)|toArray|execute|limit|take|orderBy|where|lean|all)$/;
@@ -58,6 +59,8 @@ function listByCall(x: Expansion, v: ValueOf<'call'>, depth: number): 'yes' | 'n
     if (/^(Array\.from|Object\.(keys|values|entries)|Promise\.all(Settled)?)$/.test(name)) return 'yes';
     return /^(String|JSON\.stringify|encodeURIComponent)$/.test(name) ? 'no' : 'unknown';
   }
+  // `prisma.note.findMany(…)` is a name that a package exports; `rows.find((row) => …)` picks one.
+  if (/^find(By|Many|All)$/.test(nameOfCallee(v)) || (nameOfCallee(v) === 'find' && v.args[0]?.kind === 'object')) return 'yes';
   if (v.callee.kind !== 'member') return 'unknown';
   const { name, of } = v.callee;
   if (name === 'slice' || name === 'concat') return listByTerm(x, of, depth);

@@ -4,7 +4,7 @@
 import type ts from 'typescript';
 import type { HandlerFacts } from '../outcomes/handlerFacts';
 import type { Outcome } from '../outcomes/outcome';
-import { alternatives, type Step } from '../terms/expand';
+import { alternatives, type Expansion, type Step } from '../terms/expand';
 import { partsOf, type Value, type ValueOf } from '../terms/value';
 import { nameOfCallee } from './asked';
 import { listName, traceOf, type Cap, type Taken, type Tracing } from './caps';
@@ -169,7 +169,18 @@ function readPages(a: Tracing, handler: HandlerFacts, outcome: Outcome): Pages {
   visit(outcome.payload, { node: outcome.node, name: undefined, isList: givesList(outcome.steps) }, 0);
   if (outcome.structured !== undefined) visit(outcome.structured, { node: outcome.node, name: undefined }, 0);
   if (lists.length === 0 && counts.length === 0) return { lists, counts, signal: 'no' };
-  return { lists, counts, signal: isTold ? 'yes' : signalIn({ ...a, places, markers, entered, handler: handler.fn }, outcome) };
+  return { lists, counts, signal: isTold ? 'yes' : signalIn({ ...a, places, markers, entered, most: mostShown(x, [...lists, ...counts]), handler: handler.fn }, outcome) };
+}
+
+/** The largest amount of a cap, where each is a number. */
+function mostShown(x: Expansion, cut: readonly { readonly caps: readonly Cap[] }[]): number | undefined {
+  const sized = cut.flatMap(({ caps }) => caps.filter(({ kind }) => kind !== 'page'));
+  const amounts = sized.map(({ amount }) => (amount === undefined ? [] : alternatives(x, amount)));
+  const numbers = amounts.map(([only, ...others]) =>
+    others.length === 0 && only?.value.kind === 'const' && typeof only.value.value === 'number' ? only.value.value : Infinity,
+  );
+  const most = Math.max(...numbers);
+  return Number.isFinite(most) ? most : undefined;
 }
 
 /** The lists whose length stands anywhere in what is told. */

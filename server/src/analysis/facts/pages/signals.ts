@@ -2,10 +2,9 @@
  * What in a result depends on whether a cap cut: the length of the list before it, a comparison with the limit, a marker of the page,
  * a second count, a line of prose. The length of the page itself is none, and neither is what is the same in both cases.
  */
-import { enclosingFunction } from '../../syntax/functions';
 import type { Outcome } from '../outcomes/outcome';
 import { alternatives } from '../terms/expand';
-import { contextOf } from '../terms/flow';
+import { testsApart } from '../terms/flow';
 import { valueOf } from '../terms/evaluate';
 import { firstCall } from '../terms/roots';
 import type { Condition, Entry, Value, ValueOf } from '../terms/value';
@@ -54,7 +53,7 @@ export function signalIn(t: Telling, outcome: Outcome): Signal {
         // A list that was written to (`rows.length = 10`).
         if (cutsOf(t, v).length > 0) return;
         for (const entry of v.entries) {
-          const guard = guardOf(t, entry);
+          const guard = guardOf(t, entry, v);
           if (guard === 'fixed') continue;
           if (guard === 'yes') raise('yes');
           raise(ofEntry(t, entry, guard));
@@ -173,9 +172,8 @@ function guardedBy(t: Telling, conditions: readonly Condition[]): Dependence {
 }
 
 /** `if (rows.length === limit) result.note = …`: a property that is written under a test. */
-function guardOf(t: Telling, entry: Entry): Dependence {
-  const fn = entry.maybe ? enclosingFunction(entry.node) : undefined;
-  const tests = fn === undefined ? [] : contextOf(entry.node, fn).tests;
+function guardOf(t: Telling, entry: Entry, { node }: Value): Dependence {
+  const tests = entry.maybe && entry.node.getSourceFile() === node.getSourceFile() ? testsApart(entry.node, node) : [];
   return tests.length === 0 ? 'no' : all(tests.map((test) => dependence(t, valueOf(t.x.s, test.node))));
 }
 

@@ -228,6 +228,15 @@ export function commonAncestor(a: ts.Node, b: ts.Node): ts.Node {
   for (let at = a; ; at = at.parent) if (contains(at, b)) return at;
 }
 
+/** What must hold at `node` and need not hold at `at`: ways out ahead of both are taken from both. */
+export function testsApart(node: ts.Node, at: ts.Node): readonly Test[] {
+  const common = commonAncestor(node, at);
+  if (!ts.isBlock(common) && !ts.isSourceFile(common)) return contextOf(node, common).tests;
+  let child = node;
+  while (child !== common && child.parent !== common) child = child.parent;
+  return contextOf(node, child).tests;
+}
+
 /** The loop that holds both nodes, or `undefined`: then what stands later in the text cannot come earlier in time. */
 export function commonLoop(a: ts.Node, b: ts.Node): ts.Node | undefined {
   for (let at = commonAncestor(a, b) as ts.Node | undefined; at !== undefined && !isFunctionNode(at); at = at.parent) {

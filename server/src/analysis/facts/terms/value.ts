@@ -41,6 +41,15 @@ export interface Item {
   readonly node: ts.Node;
   /** What must hold for it to be there, where it is added under a test and in no loop. */
   readonly conditions?: readonly Condition[];
+  /** Where a loop stops to put in more. */
+  readonly stop?: ItemStop;
+}
+
+interface ItemStop {
+  readonly node: ts.Node;
+  readonly amount: Value;
+  /** The list is never longer than the amount. */
+  readonly exact: boolean;
 }
 
 export type Env = ReadonlyMap<ts.ParameterDeclaration, Value>;
@@ -116,7 +125,7 @@ function replace(v: Value, env: Env, step: (v: Value) => Value): Value {
       return entries === v.entries ? v : { ...v, entries };
     }
     case 'array': {
-      const items = mapShared(v.items, (e) => change(e, 'value', step));
+      const items = mapShared(v.items, (item) => bindItem(change(item, 'value', step), step));
       return items === v.items ? v : { ...v, items };
     }
     case 'template': {
@@ -149,6 +158,13 @@ function replace(v: Value, env: Env, step: (v: Value) => Value): Value {
       return options === v.options ? v : { ...v, options };
     }
   }
+}
+
+function bindItem(item: Item, step: (v: Value) => Value): Item {
+  const stop = item.stop === undefined ? undefined : change(item.stop, 'amount', step);
+  const conditions = item.conditions === undefined ? undefined : mapShared(item.conditions, (c) => change(c, 'test', step));
+  if (stop === item.stop && conditions === item.conditions) return item;
+  return { ...item, ...(stop === undefined ? {} : { stop }), ...(conditions === undefined ? {} : { conditions }) };
 }
 
 /** A closure takes along what it can see: parameters of the functions around it, and no others. */

@@ -6,9 +6,10 @@ import ts from 'typescript';
 import { contains } from '../../syntax/expressions';
 import { enclosingFunction } from '../../syntax/functions';
 import { declarationsInScope } from '../../syntax/scope';
-import { alwaysLeaves, commonAncestor, commonLoop, contextOf, statementOf, writesAny, writesTo, type Write, type Writes } from './flow';
+import { alwaysLeaves, commonAncestor, commonLoop, contextOf, statementOf, testsApart, writesAny, writesTo, type Write, type Writes } from './flow';
 import { conditionsOf, evaluate, type Evaluation } from './evaluate';
 import { endsInNever } from './never';
+import { stopOf } from './stops';
 import { memberOfValue, type Entry, type Item, type Option, type Value } from './value';
 
 type Declaration = ts.VariableDeclaration | ts.BindingElement;
@@ -218,11 +219,8 @@ function mutated(e: Evaluation, base: Value, all: readonly Mutation[], at: ts.No
     for (const m of added) {
       const inLoop = commonLoop(m.node, m.node) !== undefined;
       const maybe = !dominates(m.node, at) || inLoop;
-      const conditions = maybe && !inLoop ? conditionsOf(e, contextOf(m.node, commonAncestor(m.node, at)).tests) : [];
-      for (const argument of m.node.arguments) {
-        const spread = ts.isSpreadElement(argument);
-        items.push({ node: argument, value: evaluate(e, spread ? argument.expression : argument), spread, maybe, conditions });
-      }
+      const conditions = maybe && !inLoop ? conditionsOf(e, testsApart(m.node, at)) : [];
+      items.push(...pushed(e, m.node, base.node).map((item) => ({ ...item, maybe, conditions })));
     }
     return { kind: 'array', node: base.node, items };
   }
@@ -232,10 +230,7 @@ function mutated(e: Evaluation, base: Value, all: readonly Mutation[], at: ts.No
       const before = memberOfValue({ kind: 'object', node: base.node, entries: [...entries] }, m.name, m.node);
       const maybe = !dominates(m.node, at);
       const items: Item[] = before.kind === 'array' ? [...before.items] : [{ node: m.node, value: before, spread: true, maybe: false }];
-      for (const argument of m.node.arguments) {
-        const spread = ts.isSpreadElement(argument);
-        items.push({ node: argument, value: evaluate(e, spread ? argument.expression : argument), spread, maybe });
-      }
+      items.push(...pushed(e, m.node, m.node).map((item) => ({ ...item, maybe })));
       entries.push({ kind: 'property', node: m.node, name: m.name, value: { kind: 'array', node: m.node, items }, maybe: false });
       continue;
     }
@@ -251,18 +246,27 @@ function mutated(e: Evaluation, base: Value, all: readonly Mutation[], at: ts.No
   return { kind: 'object', node: base.node, entries };
 }
 
+/** What a push puts into `list`, and where a loop stops to do so. */
+function pushed(e: Evaluation, push: ts.CallExpression, list: ts.Node): readonly Omit<Item, 'maybe'>[] {
+  return push.arguments.map((node) => {
+    const spread = ts.isSpreadElement(node);
+    const stop = stopOf(node, list);
+    const value = evaluate(e, spread ? node.expression : node);
+    return { node, value, spread, ...(stop === undefined ? {} : { stop: { ...stop, amount: evaluate(e, stop.amount) } }) };
+  });
+}
+
 /** `rows.splice(n)` leaves what `rows.slice(0, n)` gives. */
 function shortened(e: Evaluation, base: Value, { node, from }: Extract<Mutation, { kind: 'cut' }>, at: ts.Node): Value {
   const zero: Value = { kind: 'const', node, value: 0 };
   const callee: Value = { kind: 'member', node: node.expression, of: base, name: 'slice' };
   const value: Value = { kind: 'call', node, callee, args: [zero, evaluate(e, from)] };
   if (dominates(node, at)) return value;
-  const { tests } = contextOf(node, commonAncestor(node, at));
   return {
     kind: 'phi',
     node,
     options: [
-      { value, conditions: conditionsOf(e, tests), caught: undefined },
+      { value, conditions: conditionsOf(e, testsApart(node, at)), caught: undefined },
       { value: base, conditions: [], caught: undefined },
     ],
   };

@@ -6,12 +6,14 @@ import ts from 'typescript';
 import { contains } from '../../syntax/expressions';
 import { isFunctionNode, visitAll, type FunctionNode } from '../../syntax/functions';
 import { declarationsInScope } from '../../syntax/scope';
-import { alwaysLeaves } from '../terms/flow';
+import { alwaysLeaves } from './flow';
 
 export interface Stop {
   readonly node: ts.Expression;
   /** What the list's length is compared with. */
   readonly amount: ts.Expression;
+  /** The list never grows beyond the amount. Else a turn puts in several, or the test lets one more in. */
+  readonly exact: boolean;
 }
 
 const known = new WeakMap<ts.Node, { readonly stop: Stop | undefined }>();
@@ -27,6 +29,24 @@ export function stopOf(push: ts.Node, list: ts.Node): Stop | undefined {
 
 /** The stop that bounds how often `push` (an item put into a list) runs; `list` is where the list is made. */
 function findStop(push: ts.Node, list: ts.Node): Stop | undefined {
+  const found = stopAround(push, list);
+  return found === undefined ? undefined : { ...found, exact: found.exact && isOneATurn(push, found) };
+}
+
+/** One item a turn of the loop that the test is of. */
+function isOneATurn(push: ts.Node, stop: Stop): boolean {
+  const receiver = receiverOf(push);
+  let loop = push.parent as ts.Node | undefined;
+  while (loop !== undefined && !ts.isIterationStatement(loop, false) && !isFunctionNode(loop)) loop = loop.parent;
+  if (ts.isSpreadElement(push) || receiver === undefined || loop === undefined || !contains(loop, stop.node)) return false;
+  let pushes = 0;
+  visitAll(loop, (node) => {
+    if (ts.isCallExpression(node) && receiverOf(node.arguments[0] ?? node) === receiver) pushes += node.arguments.length;
+  });
+  return pushes === 1;
+}
+
+function stopAround(push: ts.Node, list: ts.Node): Stop | undefined {
   const receiver = receiverOf(push);
   let child = push;
   for (let at = push.parent as ts.Node | undefined; at !== undefined && !ts.isSourceFile(at); child = at, at = at.parent) {
@@ -140,8 +160,10 @@ function comparison(test: ts.Expression, names: ReadonlySet<string>, side: 'belo
       const differs = kind === ts.SyntaxKind.ExclamationEqualsEqualsToken || kind === ts.SyntaxKind.ExclamationEqualsToken;
       const forward = side === 'reached' ? up || (equal && isLimit(node.right)) : down || differs;
       const backward = side === 'reached' ? down || (equal && isLimit(node.left)) : up || differs;
-      if (forward && isCounted(node.left, names) && isNumber(node.right)) found = { node: test, amount: node.right };
-      else if (backward && isCounted(node.right, names) && isNumber(node.left)) found = { node: test, amount: node.left };
+      if (forward && isCounted(node.left, names) && isNumber(node.right))
+        found = { node: test, amount: node.right, exact: kind !== (side === 'reached' ? ts.SyntaxKind.GreaterThanToken : ts.SyntaxKind.LessThanEqualsToken) };
+      else if (backward && isCounted(node.right, names) && isNumber(node.left))
+        found = { node: test, amount: node.left, exact: kind !== (side === 'reached' ? ts.SyntaxKind.LessThanToken : ts.SyntaxKind.GreaterThanEqualsToken) };
     }
     ts.forEachChild(node, step);
   };
