@@ -50,11 +50,27 @@ export function askedBy(a: Bound, v: ValueOf<'call'>): readonly Asked[] {
   const budget = { left: mostParts };
   const found = v.args.flatMap((argument) => inTerm(a, argument, { depth: 0, budget, top: true, at: v.node }));
   const [text, given] = v.args;
+  const prepared = preparedFor(v);
+  if (prepared !== undefined) {
+    const list: ValueOf<'array'> = {
+      kind: 'array',
+      node: v.node,
+      items: v.args.map((value) => ({ value, node: value.node, spread: false, maybe: false })),
+    };
+    const amount = boundAmount(textOf(a.x, prepared) ?? '', list);
+    return amount === undefined || !isAmount(amount) ? found : [{ kind: 'sql', node: prepared.node, amount, list: true }];
+  }
   if (text !== undefined && given?.kind === 'array') {
     const amount = boundAmount(textOf(a.x, text) ?? '', given);
     return amount === undefined ? found : isAmount(amount) ? found.map((one) => (one.kind === 'sql' ? { ...one, amount } : one)) : [];
   }
   return found.filter((one, i) => found.findIndex((other) => other.node === one.node) === i);
+}
+
+/** The text of `db.prepare(text).all(a, b)`, which takes what stands for its question marks. */
+function preparedFor({ callee }: ValueOf<'call'>): Value | undefined {
+  if (callee.kind !== 'member' || !/^(all|iterate|bind)$/.test(callee.name) || callee.of.kind !== 'call') return undefined;
+  return nameOfCallee(callee.of) === 'prepare' ? callee.of.args[0] : undefined;
 }
 
 interface Look {

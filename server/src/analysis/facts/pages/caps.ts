@@ -10,7 +10,7 @@ import { askedBy, isAmount, isOne, nameOfCallee, numberIn, sizeOfRange, type Ask
 import { isRowsAsData, markerOf, markersBeside, readsFlag } from './besides';
 import { enter } from './enter';
 import { isPageOfAll } from './allPages';
-import { elementsIn, enclosingCallback, isCountedTo, isOfItem, loopOf, placeInPair } from './items';
+import { elementsIn, enclosingCallback, givesPair, isCountedTo, isOfItem, loopOf, placeInPair } from './items';
 import { arrayMethods, declaresList } from './listness';
 import { placeTest, sliceOf } from './slices';
 
@@ -209,7 +209,7 @@ function isRowsOfPair(v: ValueOf<'element'>): boolean {
     v.key === undefined &&
     v.of.kind === 'call' &&
     (placeInPair(v) ?? 0) === 0 &&
-    /^(query|execute|findAndCount\w*)$/.test(nameOfCallee(v.of))
+    (/^(query|execute)$/.test(nameOfCallee(v.of)) || givesPair.test(nameOfCallee(v.of)))
   );
 }
 
@@ -312,7 +312,9 @@ function ofMethod(q: Search, v: ValueOf<'call'>, depth: number, taken: Taken): r
   if (queryCaps.test(name) && first !== undefined && v.args.length === 1) return [...inner, ...ofQueryCap(v)];
   if (name === 'range' && v.args.length === 2 && isBuilder(of)) {
     const amount = sizeOfRange(v.args);
-    return amount !== undefined && isOne(amount) ? inner : [...inner, { kind: 'query', node: v.node, amount, taken: true, uncut: undefined }];
+    return amount !== undefined && isOne(amount)
+      ? inner
+      : [...inner, { kind: 'query', node: v.node, amount, taken: true, uncut: undefined }];
   }
   return [...inner, ...(ofTake(q, v, depth) ?? asked(q, v, givesRows.test(name) ? 'yes' : taken))];
 }
@@ -391,7 +393,7 @@ function dedupe(caps: readonly Cap[]): readonly Cap[] {
   for (const cap of caps) {
     const at = kept.findIndex((other) => other.node === cap.node);
     if (at < 0) kept.push(cap);
-    else if (cap.taken && kept[at]?.taken === false) kept[at] = cap;
+    else if ((cap.taken && kept[at]?.taken === false) || kept[at]?.amount === undefined) kept[at] = cap;
   }
   return kept;
 }

@@ -8,7 +8,7 @@ import { firstCall } from '../terms/roots';
 import type { Condition, Value, ValueOf } from '../terms/value';
 import { nameOfCallee } from './asked';
 import { traceOf, type Taken, type Trace, type Tracing } from './caps';
-import { placeInPair } from './items';
+import { givesPair, placeInPair } from './items';
 import { lengthOf, reported } from './pages';
 import { isSame } from './same';
 
@@ -135,9 +135,9 @@ function isNoMore(bound: Value, other: Value): boolean {
   return isSame(bound, other);
 }
 
-/** What was measured before it was cut in place. */
+/** What was measured before it was cut in place. `rows.splice(n)` alone is seen by the terms. */
 function isShortened(node: ts.Node): boolean {
-  return /\.(splice|pop|shift)\(|\.length\s*=[^=]/.test(node.getSourceFile().text);
+  return /\.(splice(?!\([\w.$]+\))|pop|shift)\(|\.length\s*=[^=]/.test(node.getSourceFile().text);
 }
 
 /** `[]` of `data ?? []`. */
@@ -154,7 +154,7 @@ function settled(t: Telling, v: Value): Value {
 export function isCounted(v: Value): boolean {
   let at = v;
   while (at.kind === 'member' || at.kind === 'element') {
-    if (at.kind === 'element' && at.of.kind === 'call' && /^findAndCount/.test(nameOfCallee(at.of))) return placeInPair(at) === 1;
+    if (at.kind === 'element' && at.of.kind === 'call' && givesPair.test(nameOfCallee(at.of))) return placeInPair(at) === 1;
     at = at.of;
   }
   return at.kind === 'call' && countsRows(at);

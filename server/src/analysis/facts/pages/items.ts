@@ -51,6 +51,9 @@ export function enclosingCallback(push: ts.Node): ts.Expression | undefined {
   return undefined;
 }
 
+/** Queries that answer with the rows and how many there are in all. */
+export const givesPair = /^(findAndCount\w*|get(RawMany|Many)AndCount)$/;
+
 /** 1 for `total` of `const [rows, total] = …`. */
 export function placeInPair({ node }: Value): number | undefined {
   const declaration = ts.isIdentifier(node) ? declarationsInScope(node, node.text)[0] : undefined;

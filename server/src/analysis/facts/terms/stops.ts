@@ -161,9 +161,17 @@ function comparison(test: ts.Expression, names: ReadonlySet<string>, side: 'belo
       const forward = side === 'reached' ? up || (equal && isLimit(node.right)) : down || differs;
       const backward = side === 'reached' ? down || (equal && isLimit(node.left)) : up || differs;
       if (forward && isCounted(node.left, names) && isNumber(node.right))
-        found = { node: test, amount: node.right, exact: kind !== (side === 'reached' ? ts.SyntaxKind.GreaterThanToken : ts.SyntaxKind.LessThanEqualsToken) };
+        found = {
+          node: test,
+          amount: node.right,
+          exact: kind !== (side === 'reached' ? ts.SyntaxKind.GreaterThanToken : ts.SyntaxKind.LessThanEqualsToken),
+        };
       else if (backward && isCounted(node.right, names) && isNumber(node.left))
-        found = { node: test, amount: node.left, exact: kind !== (side === 'reached' ? ts.SyntaxKind.LessThanToken : ts.SyntaxKind.GreaterThanEqualsToken) };
+        found = {
+          node: test,
+          amount: node.left,
+          exact: kind !== (side === 'reached' ? ts.SyntaxKind.LessThanToken : ts.SyntaxKind.GreaterThanEqualsToken),
+        };
     }
     ts.forEachChild(node, step);
   };

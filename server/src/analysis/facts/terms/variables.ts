@@ -6,7 +6,18 @@ import ts from 'typescript';
 import { contains } from '../../syntax/expressions';
 import { enclosingFunction } from '../../syntax/functions';
 import { declarationsInScope } from '../../syntax/scope';
-import { alwaysLeaves, commonAncestor, commonLoop, contextOf, statementOf, testsApart, writesAny, writesTo, type Write, type Writes } from './flow';
+import {
+  alwaysLeaves,
+  commonAncestor,
+  commonLoop,
+  contextOf,
+  statementOf,
+  testsApart,
+  writesAny,
+  writesTo,
+  type Write,
+  type Writes,
+} from './flow';
 import { conditionsOf, evaluate, type Evaluation } from './evaluate';
 import { endsInNever } from './never';
 import { stopOf } from './stops';
