@@ -5,7 +5,7 @@
 import ts from 'typescript';
 import { memoSlot, type Snapshot } from '../../program/snapshot';
 import { isFunctionNode, visitOwn, type FunctionWithBody } from '../../syntax/functions';
-import { conditionsOf, evaluate, evaluation } from '../terms/evaluate';
+import { conditionsOf, evaluate, type Evaluation } from '../terms/evaluate';
 import { contextOf } from '../terms/flow';
 import { walker, type Called } from '../failures/reached';
 
@@ -20,7 +20,7 @@ const slot = memoSlot<FunctionWithBody, readonly Called[]>('callsWithin');
 /** The calls of a function and of the functions that it gives to calls, parameters left symbolic. */
 export function callsWithin(s: Snapshot, fn: FunctionWithBody): readonly Called[] {
   return s.memo(slot, fn, () => {
-    const e = evaluation(s);
+    const e: Evaluation = { s, known: new Map(), busy: new Set() };
     const calls: Called[] = [];
     const visit = (node: ts.Node): void => {
       if (ts.isCallExpression(node) || ts.isTaggedTemplateExpression(node)) {

@@ -1,7 +1,7 @@
 /** Batches over the arguments in which each item's failure is caught: when every item fails, what is left to read is a success. */
 import ts from 'typescript';
 import { visitOwn, type FunctionWithBody } from '../../syntax/functions';
-import { valueOf } from '../terms/evaluate';
+import { evaluate } from '../terms/evaluate';
 import { summaryOf } from '../terms/summary';
 import type { Expansion } from '../terms/expand';
 import type { Outcome } from '../outcomes/outcome';
@@ -50,7 +50,7 @@ function ofItems(x: Expansion, v: ValueOf<'array'>, handler: FunctionWithBody): 
     for (let at = item.node.parent as ts.Node | undefined; at !== undefined && !ts.isFunctionLike(at); at = at.parent) {
       if (ts.isCatchClause(at)) caught ??= at;
       if (caught === undefined || !ts.isForOfStatement(at)) continue;
-      const list = valueOf(x.s, at.expression);
+      const list = evaluate({ s: x.s, known: new Map(), busy: new Set() }, at.expression);
       if (isInput(list, handler) && !leaves(caught)) return { caught, over: at };
     }
   }

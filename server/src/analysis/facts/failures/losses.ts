@@ -5,7 +5,7 @@
 import ts from 'typescript';
 import { contains } from '../../syntax/expressions';
 import { enclosingFunction, isFunctionNode } from '../../syntax/functions';
-import { valueOf } from '../terms/evaluate';
+import { evaluate } from '../terms/evaluate';
 import { evidenceOf, isInCatch } from '../outcomes/evidence';
 import { alternatives, calleeOf, type Expansion } from '../terms/expand';
 import { callOf, decideBound, elementOf, failedItemsOf, failedValues, keeps, lateValue, listBehind, type FailedItem } from './failedItems';
@@ -366,7 +366,7 @@ function skippedByStatus(look: Look, item: Item, conditions: readonly Condition[
 function evaluateIn(look: Look, x: Expansion, node: ts.Expression): Value {
   const known = look.terms.get(node);
   if (known !== undefined) return known;
-  const value = valueOf(x.s, node);
+  const value = evaluate({ s: x.s, known: new Map(), busy: new Set() }, node);
   look.terms.set(node, value);
   return value;
 }

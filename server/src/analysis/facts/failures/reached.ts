@@ -5,7 +5,7 @@
 import ts from 'typescript';
 import { memoSlot, type Snapshot } from '../../program/snapshot';
 import { isAsync, visitOwn, type FunctionWithBody } from '../../syntax/functions';
-import { conditionsOf, evaluate, evaluation } from '../terms/evaluate';
+import { conditionsOf, evaluate, type Evaluation } from '../terms/evaluate';
 import { calleeOf, decide, type Expansion } from '../terms/expand';
 import { contextOf, type Test } from '../terms/flow';
 import { takesNever } from '../terms/never';
@@ -130,7 +130,7 @@ const slot = memoSlot<FunctionWithBody, readonly Called[]>('callsOf');
 /** The calls of a function's own body, parameters left symbolic. */
 export function callsOf(s: Snapshot, fn: FunctionWithBody): readonly Called[] {
   return s.memo(slot, fn, () => {
-    const e = evaluation(s);
+    const e: Evaluation = { s, known: new Map(), busy: new Set() };
     const calls: Called[] = [];
     const conditions = new Map<string, Condition>();
     // One object for one test: what many calls hang on is then bound once.

@@ -7,7 +7,7 @@ import type { Answers } from '../../discovery/framework';
 import type { Snapshot } from '../../program/snapshot';
 import { bare } from '../../syntax/expressions';
 import { enclosingFunction, isFunctionNode, visitAll, type FunctionNode, type FunctionWithBody } from '../../syntax/functions';
-import { conditionsOf, evaluate, evaluation } from '../terms/evaluate';
+import { conditionsOf, evaluate, type Evaluation } from '../terms/evaluate';
 import { contextOf } from '../terms/flow';
 import { substitute, type Caught, type Condition, type Env, type Value, type ValueOf } from '../terms/value';
 
@@ -34,7 +34,7 @@ export interface Speaker {
 
 /** In text order. `env` binds the function's own parameters, so that the speaker is known under their names. */
 export function saidIn(s: Snapshot, fn: FunctionWithBody, env: Env, speaker: Speaker): readonly Said[] {
-  const e = evaluation(s);
+  const e: Evaluation = { s, known: new Map(), busy: new Set() };
   const found: Said[] = [];
   const all = withErrors(fn, env);
   const term = (node: ts.Expression): Value => substitute(evaluate(e, node), all);

@@ -18,21 +18,12 @@ import { emptyEnv, memberOfValue, type Condition, type Entry, type Item, type Op
 export interface Evaluation {
   readonly s: Snapshot;
   readonly known: Map<ts.Node, Value>;
-  /** How many others were being looked at already when each was begun. */
-  readonly busy: Map<ts.Node, number>;
-  /** Answers in which a cycle ends at something that is still busy, by where that is: asked for by itself, each would say more. */
-  readonly unripe: Map<ts.Node, number>;
-  /** The outermost of the busy ones at which a cycle has ended since the last one was begun. */
-  readonly cycle: { endsAt: number };
-}
-
-export function evaluation(s: Snapshot): Evaluation {
-  return { s, known: new Map(), busy: new Map(), unripe: new Map(), cycle: { endsAt: Infinity } };
+  readonly busy: Set<ts.Node>;
 }
 
 /** The term of an expression outside of any summary: a handler argument, a module's constant. */
 export function valueOf(s: Snapshot, expression: ts.Expression): Value {
-  return evaluate(evaluation(s), expression);
+  return evaluate({ s, known: new Map(), busy: new Set() }, expression);
 }
 
 export function conditionsOf(e: Evaluation, tests: readonly Test[]): readonly Condition[] {
@@ -53,36 +44,14 @@ function isOneOf(e: Evaluation, node: ts.Expression, labels: readonly ts.Express
 
 export function evaluate(e: Evaluation, expression: ts.Expression): Value {
   const node = settled(expression);
-  const { cycle, busy } = e;
   const known = e.known.get(node);
-  if (known !== undefined) {
-    cycle.endsAt = Math.min(cycle.endsAt, e.unripe.get(node) ?? Infinity);
-    return known;
-  }
-  const begun = busy.get(node);
-  if (begun !== undefined) {
-    cycle.endsAt = Math.min(cycle.endsAt, begun);
-    return { kind: 'unknown', node, why: 'cycle' };
-  }
-  const outside = cycle.endsAt;
-  const at = busy.size;
-  cycle.endsAt = Infinity;
-  busy.set(node, at);
+  if (known !== undefined) return known;
+  if (e.busy.has(node)) return { kind: 'unknown', node, why: 'cycle' };
+  e.busy.add(node);
   const value = compute(e, node);
-  busy.delete(node);
+  e.busy.delete(node);
   e.known.set(node, value);
-  if (cycle.endsAt < at) e.unripe.set(node, cycle.endsAt);
-  else if (cycle.endsAt === at) forgetUnripe(e, at);
-  cycle.endsAt = Math.min(outside, cycle.endsAt < at ? cycle.endsAt : Infinity);
   return value;
-}
-
-function forgetUnripe({ known, unripe }: Evaluation, from: number): void {
-  for (const [node, endsAt] of unripe) {
-    if (endsAt < from) continue;
-    known.delete(node);
-    unripe.delete(node);
-  }
 }
 
 function compute(e: Evaluation, node: ts.Expression): Value {

@@ -3,7 +3,7 @@ import ts from 'typescript';
 import { memoSlot, type Snapshot } from '../../program/snapshot';
 import { bare } from '../../syntax/expressions';
 import { isFunctionNode, isGenerator, visitOwn, type FunctionWithBody } from '../../syntax/functions';
-import { conditionsOf, evaluate, evaluation, type Evaluation } from './evaluate';
+import { conditionsOf, evaluate, type Evaluation } from './evaluate';
 import { alwaysLeaves, contextOf, writesAny, type Test } from './flow';
 import { endsInNever } from './never';
 import type { Caught, Condition, Value } from './value';
@@ -36,7 +36,7 @@ const summaries = memoSlot<FunctionWithBody, Summary>('summary');
 
 /** The exits of a function with symbolic parameters. Memoised across snapshots; never recursive. */
 export function summaryOf(s: Snapshot, fn: FunctionWithBody): Summary {
-  return s.memo(summaries, fn, () => ({ value: summarize(evaluation(s), fn), final: true }));
+  return s.memo(summaries, fn, () => ({ value: summarize({ s, known: new Map(), busy: new Set() }, fn), final: true }));
 }
 
 function summarize(e: Evaluation, fn: FunctionWithBody): Summary {
@@ -45,6 +45,10 @@ function summarize(e: Evaluation, fn: FunctionWithBody): Summary {
     exits.push({ kind: 'return', node: fn.body, value: evaluate(e, fn.body), conditions: [], caught: undefined });
     return { fn, exits, generator: false };
   }
+  // What is returned is read first: where a loop makes it hang on itself, the cycle ends in what asks for the next turn.
+  visitOwn(fn.body, (node) => {
+    if (ts.isReturnStatement(node) && node.expression !== undefined) evaluate(e, node.expression);
+  });
   visitOwn(fn.body, (node) => {
     if (ts.isReturnStatement(node)) {
       const { tests, caught } = contextOf(node, fn);
