@@ -109,7 +109,7 @@ function neverTells(t: Telling, v: ValueOf<'binary'>): boolean {
   if (!/^[<>]=?$/.test(v.operator)) return false;
   if (isBeyondPage(t, v.operator, left, other)) return true;
   if (v.operator.endsWith('=')) return false;
-  if (isSameLength(t, left, right)) return !isShortened(left.node);
+  if (isSameLength(t, left, right)) return ![left, ...alternatives(t.x, left).map((a) => a.value)].some((one) => isShortened(one.node));
   // As it is written first: only there are the arguments of the call at hand.
   const lists = [lengthOf(left), lengthOf(settled(t, left))].filter((list) => list !== undefined);
   return lists.some((list) =>

@@ -272,15 +272,11 @@ function shortened(e: Evaluation, base: Value, { node, from }: Extract<Mutation,
   const zero: Value = { kind: 'const', node, value: 0 };
   const callee: Value = { kind: 'member', node: node.expression, of: base, name: 'slice' };
   const value: Value = { kind: 'call', node, callee, args: [zero, evaluate(e, from)] };
-  if (dominates(node, at)) return value;
-  return {
-    kind: 'phi',
-    node,
-    options: [
-      { value, conditions: conditionsOf(e, testsApart(node, at)), caught: undefined },
-      { value: base, conditions: [], caught: undefined },
-    ],
-  };
+  // `if (rows.length > n) rows.splice(n)` does what it would do without the test.
+  const measured = `${node.expression.getText().replace(/\.splice$/, '')}.length`;
+  if (dominates(node, at) || testsApart(node, at).every((test) => test.node.getText().includes(measured))) return value;
+  const options = [value, base].map((one): Option => ({ value: one, conditions: [], caught: undefined }));
+  return { kind: 'phi', node, options };
 }
 
 function isSet(base: Value): boolean {
