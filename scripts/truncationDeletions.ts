@@ -1,5 +1,5 @@
 /**
- * `npm run truncation-deletions -- CHECKOUTS [--only WORDS] [--show]`: in each folder of CHECKOUTS, looks for tools whose list is cut and
+ * `npm run truncation-deletions -- CHECKOUTS [--only WORDS] [--tool WORDS] [--show]`: in each folder of CHECKOUTS, looks for tools whose list is cut and
  * whose result says so, takes out what says so (in memory, never in the checkout), and asks again. Nothing may be reported before, and
  * 85 % of them afterwards, or it ends with 1. Prints a table, and each deletion that is not reported.
  */
@@ -21,7 +21,12 @@ import { tellingParts, without, type Deletion, type TellingParts } from './trunc
 import { truncationRules } from './truncation/verdicts';
 
 const [, , checkouts = '', ...args] = process.argv;
-const only = args.includes('--only') ? (args[args.indexOf('--only') + 1] ?? '') : '';
+const wordBehind = (option: string): string => (args.includes(option) ? (args[args.indexOf(option) + 1] ?? '') : '');
+const only = wordBehind('--only');
+const onlyTool = wordBehind('--tool');
+
+/** Nobody else's word counts, and a checkout is asked once for each deletion. */
+const asked = rules.filter(({ id }) => truncationRules.includes(id));
 
 /** Below this part of the deletions the run fails. */
 const bar = 0.85;
@@ -47,7 +52,7 @@ function check(name: string): Row {
     extraFilter: (file) => settings.isIncluded(file),
   });
   const ask = textQuestions();
-  const now = (): Analysed => analyze(workspace.snapshot(neverCancelled), settings, rules, ask);
+  const now = (): Analysed => analyze(workspace.snapshot(neverCancelled), settings, asked, ask);
   const before = now();
   const spoken = (analysed: Analysed): Set<string> =>
     new Set(
@@ -61,6 +66,7 @@ function check(name: string): Row {
   let [capped, honest, deleted, reported] = [0, 0, 0, 0];
   const done = new Set<string>();
   for (const { tool, info } of before.tools) {
+    if (!(info.name ?? '').includes(onlyTool)) continue;
     const found = partsOfTool(workspace, tool);
     if (found === undefined) continue;
     capped += 1;

@@ -10,6 +10,7 @@ import { nameOfCallee } from './asked';
 import { traceOf, type Taken, type Trace, type Tracing } from './caps';
 import { placeInPair } from './items';
 import { lengthOf, reported } from './pages';
+import { holdsOthers } from './otherRows';
 import { isSame } from './same';
 
 /** What is asked, and the cut lists that it is asked about. */
@@ -18,6 +19,8 @@ export interface Telling extends Tracing {
   readonly places: ReadonlySet<ts.Node>;
   /** What stood beside them and says whether there is more. */
   readonly markers: ReadonlySet<ts.Node>;
+  /** The cut lists. */
+  readonly lists: ReadonlySet<Value>;
   readonly entered: number;
   readonly handler: ts.Node | undefined;
 }
@@ -81,8 +84,9 @@ function ofMember(t: Telling, v: ValueOf<'member'>, step: Step): Dependence {
 
 function ofLength(t: Telling, list: Value): Dependence {
   if (isEmptyList(list)) return 'fixed';
-  if (sharesPlace(t, trace(t, list, 'yes'))) return 'yes';
   const sources = alternatives(t.x, list).map((a) => a.value);
+  if (isOfOthers(t, list)) return 'no';
+  if (sharesPlace(t, trace(t, list, 'yes'))) return 'yes';
   if (sources.every((one) => one.kind === 'array' && one.items.every((item) => !item.maybe && !item.spread))) return 'fixed';
   return sources.every((one) => firstCall(one) !== undefined || isInput(t, one)) ? 'no' : 'unknown';
 }
@@ -184,9 +188,14 @@ function testsNone(v: Value): boolean {
 
 /** One of the lists that a cut list was made of, before the cut. */
 export function isUncut(t: Telling, list: Value): boolean {
-  if (isEmptyList(list)) return false;
+  if (isEmptyList(list) || isOfOthers(t, list)) return false;
   const found = trace(t, list, 'yes');
   return reported(found.caps).length === 0 && sharesPlace(t, found);
+}
+
+function isOfOthers(t: Telling, list: Value): boolean {
+  const found = alternatives(t.x, list);
+  return found.length > 0 && found.every((a) => holdsOthers(a.value, t.places));
 }
 
 function sharesPlace(t: Telling, { places }: Trace): boolean {

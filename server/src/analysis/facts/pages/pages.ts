@@ -169,7 +169,13 @@ function readPages(a: Tracing, handler: HandlerFacts, outcome: Outcome): Pages {
   visit(outcome.payload, { node: outcome.node, name: undefined, isList: givesList(outcome.steps) }, 0);
   if (outcome.structured !== undefined) visit(outcome.structured, { node: outcome.node, name: undefined }, 0);
   if (lists.length === 0 && counts.length === 0) return { lists, counts, signal: 'no' };
-  return { lists, counts, signal: isTold ? 'yes' : signalIn({ ...a, places, markers, entered, handler: handler.fn }, outcome) };
+  return {
+    lists,
+    counts,
+    signal: isTold
+      ? 'yes'
+      : signalIn({ ...a, places, markers, lists: new Set(lists.map((list) => list.value)), entered, handler: handler.fn }, outcome),
+  };
 }
 
 /** The lists whose length stands anywhere in what is told. */
