@@ -11,12 +11,13 @@ import type { Tool } from '../server/src/analysis/discovery/tool';
 import { analyze, textQuestions, type Analysed } from '../server/src/analysis/engine/analyze';
 import { resolveSettings } from '../server/src/analysis/engine/settings';
 import { handlerFactsOf } from '../server/src/analysis/facts/outcomes/handlerFacts';
-import { pagesOf } from '../server/src/analysis/facts/pages/pages';
+import { pagesOf, type CutList } from '../server/src/analysis/facts/pages/pages';
 import { neverCancelled } from '../server/src/analysis/program/cancellation';
 import { Workspace } from '../server/src/analysis/program/workspace';
 import { rules } from '../server/src/analysis/rules/index';
-import { isFailure, isStatedTop } from '../server/src/analysis/rules/kit/truncation';
+import { isFailure, isSample, isStatedTop } from '../server/src/analysis/rules/kit/truncation';
 import { nodeFileSystem } from '../server/src/host/nodeFileSystem';
+import { isLinesOfText } from './truncation/linesOfText';
 import { tellingParts, without, type Deletion, type TellingParts } from './truncation/deletions';
 import { truncationRules } from './truncation/verdicts';
 
@@ -40,6 +41,9 @@ interface Row {
   readonly deleted: number;
   readonly reported: number;
 }
+
+/** Of handlers that tell, how many have no deletion, by the reason. */
+const left = new Map<string, number>();
 
 function check(name: string): Row {
   const root = nodeFileSystem.realpath(resolve(checkouts, name)).replaceAll('\\', '/');
@@ -72,16 +76,16 @@ function check(name: string): Row {
     capped += 1;
     if (reportedBefore.has(keyOf(info)) || !found.tells) continue;
     honest += 1;
-    const { deletions, left } = found;
+    const { deletions, none } = found;
+    // Tools of one handler are one deletion.
     const same = deletions.map(({ file, start }) => `${file}:${start}`).join();
+    const why = none?.why ?? (done.has(same) ? 'the same as of another tool' : undefined);
     const place = `${name}/${relative(root, info.file)}:${info.line} ${info.name ?? ''}`;
-    if (deletions.length === 0 || left !== undefined) {
-      if (args.includes('--show'))
-        console.log(`${left === undefined ? 'nothing to delete' : `cannot be taken out whole (${left})`}: ${place}`);
+    if (why !== undefined) {
+      left.set(why, (left.get(why) ?? 0) + 1);
+      if (args.includes('--show')) console.log(`none: ${place} (${why}${none?.detail === undefined ? '' : `: ${none.detail}`})`);
       continue;
     }
-    // Tools of one handler are one deletion.
-    if (done.has(same)) continue;
     done.add(same);
     deleted += 1;
     const after = withoutParts(workspace, deletions, () => {
@@ -103,15 +107,18 @@ function check(name: string): Row {
 /** What says so in a tool's results, where a list is cut in one; `undefined` where none is. */
 function partsOfTool(workspace: Workspace, tool: Tool): (TellingParts & { tells: boolean }) | undefined {
   const facts = handlerFactsOf(workspace.snapshot(neverCancelled), tool);
-  // A cut that name or description state is nothing to report, whatever the result says.
-  const cut = facts.outcomes.filter(
-    (outcome) => !isFailure(outcome) && pagesOf(facts, outcome).lists.some(({ caps }) => !isStatedTop(facts, caps)),
-  );
+  // A cut that name or description state, and a sample, are nothing to report, whatever the result says.
+  const counts = (list: CutList): boolean => !isStatedTop(facts, list.caps) && !isSample(list);
+  const cut = facts.outcomes.filter((outcome) => !isFailure(outcome) && pagesOf(facts, outcome).lists.some(counts));
   const pages = cut.map((outcome) => pagesOf(facts, outcome));
   if (cut.length === 0 || facts.fn === undefined) return undefined;
+  // Where one way of the handler tells and of another nothing is known, it is honest as far as candor knows.
+  const tells = pages.some(({ signal }) => signal === 'yes') && pages.every(({ signal }) => signal !== 'no');
+  if (pages.every(({ lists }) => lists.filter(counts).every((list) => isLinesOfText(facts, list))))
+    return { tells, deletions: [], none: { why: 'lines of a text' } };
   const kept = pages.flatMap(({ lists }) => lists.flatMap(({ node, value, caps }) => [node, value.node, ...caps.map((cap) => cap.node)]));
   const payloads = cut.flatMap(({ payload, structured }) => (structured === undefined ? [payload] : [payload, structured]));
-  return { tells: pages.every(({ signal }) => signal === 'yes'), ...tellingParts(facts.x, payloads, facts.fn, kept) };
+  return { tells, ...tellingParts(facts.x, payloads, facts.fn, kept) };
 }
 
 function withoutParts<T>(workspace: Workspace, deletions: readonly Deletion[], ask: () => T): T {
@@ -164,6 +171,7 @@ function main(): void {
   for (const { name, tools, capped, honest, deleted, reported } of [...rows.filter((row) => row.capped > 0), total])
     console.log(`| ${[name.split('@')[0], tools, capped, honest, deleted, reported].join(' | ')} |`);
   console.log(`\n${((100 * total.reported) / Math.max(1, total.deleted)).toFixed(1)} % of the deletions are reported.`);
+  for (const [why, times] of [...left].sort()) console.log(`- no deletion, ${why}: ${times}`);
   process.exitCode = total.reported < bar * total.deleted ? 1 : 0;
 }
 

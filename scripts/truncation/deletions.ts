@@ -15,10 +15,12 @@ export interface Deletion {
   readonly text: string;
   /** What was taken out, in one line. */
   readonly was: string;
+  /** Of a property that is nothing but lengths: the lists, as they are written. */
+  readonly counts?: readonly string[] | undefined;
 }
 
 const telling =
-  /total|has_?more|has_?next|^next|cursor|truncat|remaining|omitted|^more|matched|overflow|is_?last|page_?info|paginat|exceed|capped|limited|^cut|offset/i;
+  /total|has_?more|has_?next|^next|cursor|truncat|remaining|omitted|^more|matched|overflow|is_?last|page_?info|paginat|exceed|capped|limited|^cut|offset|result_?info/i;
 const comparison = /(\.length|\.size|\b(total|count|found|matched)\w*)\s*([<>]=?|[!=]==?)(?!\s*[01]\b)|[<>]=?\s*\w+(\.\w+)*\.length/i;
 const tellingTest =
   /has_?more|has_?next|truncat|next_?(cursor|page|token)|cursor|remaining|omitted|overflow|exceed|capped|hit_?limit|limit_?reached/i;
@@ -26,8 +28,11 @@ const tellingWords = /\bmore\b|truncat|\bshowing\b|\bof …|\btotal\b|omitted|\b
 
 export interface TellingParts {
   readonly deletions: readonly Deletion[];
-  /** Something that tells is written in a form that is not taken out: the result would go on telling. */
-  readonly left: string | undefined;
+  /**
+   * Why no fault would be seeded, where none would: nothing was found; all that was found are lengths of lists that are shown, which never
+   * told of a cut; something that tells is written in a form that is not taken out, and the result would go on telling.
+   */
+  readonly none: { readonly why: string; readonly detail?: string } | undefined;
 }
 
 /** Everything in the result of these payloads that seems to say so, save what holds one of the `kept` nodes (the list itself). */
@@ -41,10 +46,12 @@ export function tellingParts(x: Expansion, payloads: readonly Value[], handler: 
     const start = node.getStart(file);
     const end = comma ? (/^\s*,/.exec(file.text.slice(node.end))?.[0].length ?? 0) + node.end : node.end;
     const was = node.getText(file).replaceAll(/\s+/g, ' ').slice(0, 90);
-    found.set(`${file.fileName}:${start}`, { file: file.fileName, start, end, text, was });
+    const counts = ts.isPropertyAssignment(node) ? measured(node.initializer) : undefined;
+    found.set(`${file.fileName}:${start}`, { file: file.fileName, start, end, text, was, counts });
   };
   const regions = new Set<ts.Node>([handler]);
   const seen = new Set<Value>();
+  const shown = new Set<string>();
   const walk = (v: Value, depth: number): void => {
     if (seen.has(v) || depth > 14) return;
     seen.add(v);
@@ -60,6 +67,8 @@ export function tellingParts(x: Expansion, payloads: readonly Value[], handler: 
     }
     if (v.kind === 'object') {
       for (const entry of v.entries) {
+        if (ts.isPropertyAssignment(entry.node)) shown.add(plain(entry.node.initializer));
+        if (ts.isShorthandPropertyAssignment(entry.node)) shown.add(entry.node.name.text);
         if (entry.kind === 'property' ? tellsAsProperty(entry.name, entry.node) : tellsAsSpread(entry.node)) addEntry(entry.node, add);
         walk(entry.value, depth + 1);
       }
@@ -73,7 +82,33 @@ export function tellingParts(x: Expansion, payloads: readonly Value[], handler: 
   const isGone = (node: ts.Node): boolean =>
     deletions.some((one) => one.file === node.getSourceFile().fileName && one.start <= node.getStart() && node.end <= one.end);
   const left = [...regions].map((region) => leftIn(region, (node) => isGone(node) || holdsList(node))).find((one) => one !== undefined);
-  return { deletions, left };
+  if (deletions.length === 0) return { deletions, none: { why: 'nothing to delete' } };
+  if (deletions.every(({ counts }) => counts?.every((list) => isShown(list, shown)) === true))
+    return { deletions, none: { why: 'only the lengths of what is shown' } };
+  return { deletions, none: left === undefined ? undefined : { why: 'cannot be taken out whole', detail: left } };
+}
+
+/** `rows` of `rows.length`, where `rows`, a part of it or what is made of each of its rows is shown as well. */
+function isShown(list: string, shown: ReadonlySet<string>): boolean {
+  return [...shown].some((one) => one === list || list.startsWith(`${one}.`) || one.startsWith(`${list}.map(`));
+}
+
+/** The lists that are measured in `a.length + (b?.length ?? 0)`, where there is nothing else in it. */
+function measured(value: ts.Expression): readonly string[] | undefined {
+  const at = ts.isParenthesizedExpression(value) ? value.expression : value;
+  if (ts.isPropertyAccessExpression(at) && /^(length|size)$/.test(at.name.text)) return [plain(at.expression)];
+  if (!ts.isBinaryExpression(at)) return undefined;
+  const left = measured(at.left);
+  if (/^(\?\?|\|\|)$/.test(at.operatorToken.getText())) return left;
+  const right = measured(at.right);
+  return at.operatorToken.kind === ts.SyntaxKind.PlusToken && left !== undefined && right !== undefined ? [...left, ...right] : undefined;
+}
+
+/** `page.rows` of `page?.rows ?? []` */
+function plain(node: ts.Expression): string {
+  const at = ts.isParenthesizedExpression(node) ? node.expression : node;
+  const isDefaulted = ts.isBinaryExpression(at) && /^(\?\?|\|\|)$/.test(at.operatorToken.getText());
+  return (isDefaulted ? at.left : at).getText().replaceAll(/[?!](?=\.|$)/g, '');
 }
 
 /** A text that tells, in a form that is not taken out. */
@@ -105,7 +140,7 @@ function tellsAsProperty(name: string, node: ts.Node): boolean {
   if (telling.test(name)) return true;
   if (value === undefined) return false;
   const text = value.getText();
-  return /^[\w.?!]+\.(length|size)$/.test(text) || (isShort(value) && comparison.test(text)) || isTellingProse(value);
+  return measured(value) !== undefined || (isShort(value) && comparison.test(text)) || isTellingProse(value);
 }
 
 function tellsAsSpread(node: ts.Node): boolean {
@@ -165,6 +200,16 @@ function inRegion(region: ts.Node, add: (node: ts.Node, text: string, comma: boo
     }
     if (ts.isExpressionStatement(node) && addsLine(node) && tellingWords.test(wordsOf(node))) {
       add(guardOf(node) ?? node, ';', false);
+      return;
+    }
+    // An option of a helper: `{ suffix: page.next ? "There are more …" : "" }`.
+    if (
+      ts.isPropertyAssignment(node) &&
+      isInResult(node) &&
+      isTellingProse(node.initializer) &&
+      tellingWords.test(wordsOf(node.initializer))
+    ) {
+      add(node.initializer, '""', false);
       return;
     }
     if (ts.isTemplateSpan(node) && ts.isConditionalExpression(node.expression) && isTellingTest(node.expression.condition))

@@ -107,7 +107,8 @@ export function signalIn(t: Telling, outcome: Outcome): Signal {
 
   const walkBinary = (v: ValueOf<'binary'>, depth: number): void => {
     const left = dependence(t, v.left);
-    if (dependsOnCut(t, v)) raise('yes');
+    // A default (`rows?.length ?? 0`) says what its sides say, and sums over the page say no more than the page.
+    if (!/^(\?\?|\|\|)$/.test(v.operator) && !isMadeOfPage(t, v) && dependsOnCut(t, v)) raise('yes');
     if (isComparison(v.operator)) return;
     if (v.operator !== '&&') walk(v.left, depth + 1);
     if (v.operator !== '&&' || left !== 'fixed') walk(v.right, depth + 1);
