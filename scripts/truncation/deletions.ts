@@ -20,11 +20,11 @@ export interface Deletion {
 }
 
 const telling =
-  /total|has_?more|has_?next|^next|cursor|truncat|remaining|omitted|^more|matched|overflow|is_?last|page_?info|paginat|exceed|capped|limited|^cut|offset|result_?info/i;
+  /total|has_?more|has_?next|^next|cursor|truncat|remaining|omitted|^more|matched|overflow|is_?last|page_?info|paginat|exceed|capped|limited|^cut|offset|result_?info|incomplete/i;
 const comparison = /(\.length|\.size|\b(total|count|found|matched)\w*)\s*([<>]=?|[!=]==?)(?!\s*[01]\b)|[<>]=?\s*\w+(\.\w+)*\.length/i;
 const tellingTest =
   /has_?more|has_?next|truncat|next_?(cursor|page|token)|cursor|remaining|omitted|overflow|exceed|capped|hit_?limit|limit_?reached/i;
-const tellingWords = /\bmore\b|truncat|\bshowing\b|\bof …|\btotal\b|omitted|\blimited\b|remaining|next page|hasMore|cursor/i;
+const tellingWords = /\bmore\b|truncat|\bshowing\b|\bof …|\btotal\b|omitted|\blimited\b|remaining|next page|hasMore|cursor|\bincomplete\b/i;
 
 export interface TellingParts {
   readonly deletions: readonly Deletion[];

@@ -63,6 +63,7 @@ export function dependence(t: Telling, value: Value): Dependence {
       case 'unary':
         return step(v.of);
       case 'binary':
+        if (isTotalOfNone(v)) return 'no';
         return neverTells(t, v) ? 'fixed' : all([step(v.left), step(v.right)]);
       default:
         return 'unknown';
@@ -183,6 +184,18 @@ function testsNone(v: Value): boolean {
   return (
     /^([<>]=?|[!=]==?)$/.test(v.operator) &&
     ((none(v.right) && lengthOf(v.left) !== undefined) || (none(v.left) && lengthOf(v.right) !== undefined))
+  );
+}
+
+/** `answer.total === 0`: of a total too it says only whether there is anything. */
+function isTotalOfNone({ operator, left, right }: ValueOf<'binary'>): boolean {
+  const [none, other] = left.kind === 'const' ? [left, right] : [right, left];
+  return (
+    /^([<>]|[!=]==?)$/.test(operator) &&
+    none.kind === 'const' &&
+    none.value === 0 &&
+    other.kind === 'member' &&
+    /^(total|count)/.test(other.name)
   );
 }
 
