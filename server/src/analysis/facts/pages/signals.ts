@@ -140,7 +140,9 @@ export function signalIn(t: Telling, outcome: Outcome): Signal {
     if (countsRows(v)) raise('yes');
     const inner =
       writtenOut(v) ??
-      (v.callee.kind === 'member' && (pieces.test(v.callee.name) || /^to(Locale|Fixed)/.test(v.callee.name)) ? v.callee.of : undefined);
+      (v.callee.kind === 'member' && /^(join|toString|toLocaleString|toFixed|trim)$/.test(v.callee.name)
+        ? takenApart(v.callee.of)
+        : undefined);
     if (inner !== undefined) walk(inner, depth + 1);
     else if (v.callee.kind === 'ref' && v.callee.ref.kind === 'global') v.args.forEach((arg) => walk(arg, depth + 1));
     // The whole answer beside the list that was taken out of it.
@@ -254,6 +256,13 @@ function ofMember(t: Telling, v: ValueOf<'member'>): Signal {
 
 /** Calls that give a text again, or a part of it: `report.split('---').slice(1).join('---')` says no more than `report`. */
 const pieces = /^(join|slice|split|trim\w*|replace\w*|toString)$/;
+
+/** `report` of `report.split('---').slice(1)`; a list of rows as it is. */
+function takenApart(of: Value): Value {
+  let at = of;
+  while (at.kind === 'call' && at.callee.kind === 'member' && at.callee.name === 'slice') at = at.callee.of;
+  return at.kind === 'call' && at.callee.kind === 'member' && at.callee.name === 'split' ? at.callee.of : of;
+}
 
 function isUnread(t: Telling, value: Value, depth = 0): boolean {
   return alternatives(t.x, value).some(({ value: v }) => {
