@@ -1,22 +1,25 @@
 /**
- * `npm run truncation-deletions -- CHECKOUTS [--only WORDS] [--tool WORDS] [--show]`: in each folder of CHECKOUTS, looks for tools whose list is cut and
- * whose result says so, takes out what says so (in memory, never in the checkout), and asks again. Nothing may be reported before, and
- * 85 % of them afterwards, or it ends with 1. Prints a table, and each deletion that is not reported.
+ * `npm run truncation-deletions -- CHECKOUTS [--only WORDS] [--tool WORDS] [--show] [--write NAME]`: in each folder of CHECKOUTS, looks for
+ * tools whose list is cut and whose result says so, takes out what says so (in memory, never in the checkout), and asks again. Nothing may be
+ * reported before, and 85 % of them afterwards, or it ends with 1. Prints a table, and each deletion that is not reported; `--write` puts
+ * both into `docs/DELETIONS.md`, under that name. What is no deletion, and why, is said there.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { normalizeSettings } from '../shared/src/settings';
 import { catalogue } from '../server/src/analysis/api';
 import type { Tool } from '../server/src/analysis/discovery/tool';
-import { analyze, textQuestions, type Analysed } from '../server/src/analysis/engine/analyze';
+import { analyze, textQuestions, type Analysed, type TextQuestions } from '../server/src/analysis/engine/analyze';
 import { resolveSettings } from '../server/src/analysis/engine/settings';
 import { handlerFactsOf } from '../server/src/analysis/facts/outcomes/handlerFacts';
 import { pagesOf, type CutList } from '../server/src/analysis/facts/pages/pages';
+import type { ToolInfo } from '../server/src/analysis/report';
 import { neverCancelled } from '../server/src/analysis/program/cancellation';
 import { Workspace } from '../server/src/analysis/program/workspace';
 import { rules } from '../server/src/analysis/rules/index';
 import { isFailure, isSample, isStatedTop } from '../server/src/analysis/rules/kit/truncation';
 import { nodeFileSystem } from '../server/src/host/nodeFileSystem';
+import { withPart } from './truncation/deletionsPage';
 import { isLinesOfText } from './truncation/linesOfText';
 import { tellingParts, without, type Deletion, type TellingParts } from './truncation/deletions';
 import { truncationRules } from './truncation/verdicts';
@@ -45,6 +48,8 @@ interface Row {
 /** Of handlers that tell, how many have no deletion, by the reason. */
 const left = new Map<string, number>();
 
+const missed: string[] = [];
+
 function check(name: string): Row {
   const root = nodeFileSystem.realpath(resolve(checkouts, name)).replaceAll('\\', '/');
   const settings = resolveSettings({ root, fs: nodeFileSystem, rules: catalogue(), settings: normalizeSettings({ preset: 'strict' }) });
@@ -56,17 +61,9 @@ function check(name: string): Row {
     extraFilter: (file) => settings.isIncluded(file),
   });
   const ask = textQuestions();
-  const now = (): Analysed => analyze(workspace.snapshot(neverCancelled), settings, asked, ask);
-  const before = now();
-  const spoken = (analysed: Analysed): Set<string> =>
-    new Set(
-      analysed.findings
-        .filter(({ rule }) => truncationRules.includes(rule))
-        .flatMap(({ tools }) => tools.map((t) => `${t.file}:${t.line}:${t.name ?? ''}`)),
-    );
+  const now = (questions: TextQuestions): Analysed => analyze(workspace.snapshot(neverCancelled), settings, asked, questions);
+  const before = now(ask);
   const reportedBefore = spoken(before);
-  const keyOf = ({ file, line, name: called }: { file: string; line: number; name: string | null }): string =>
-    `${file}:${line}:${called ?? ''}`;
   let [capped, honest, deleted, reported] = [0, 0, 0, 0];
   const done = new Set<string>();
   for (const { tool, info } of before.tools) {
@@ -74,7 +71,7 @@ function check(name: string): Row {
     const found = partsOfTool(workspace, tool);
     if (found === undefined) continue;
     capped += 1;
-    if (reportedBefore.has(keyOf(info)) || !found.tells) continue;
+    if (reportedBefore.has(info) || !found.tells) continue;
     honest += 1;
     const { deletions, none } = found;
     // Tools of one handler are one deletion.
@@ -89,19 +86,38 @@ function check(name: string): Row {
     done.add(same);
     deleted += 1;
     const after = withoutParts(workspace, deletions, () => {
-      const analysed = now();
-      const again = analysed.tools.find((each) => keyOf(each.info) === keyOf(info));
+      // The tools of its file first: a large checkout is not asked anew as a whole. Lines above the tool may be gone, and several may have its name.
+      const place = namesakes(before, info).findIndex((each) => each.info === info);
+      const few = now({
+        ...ask,
+        holdsTools: (file, text) => file === info.file && ask.holdsTools(file, text),
+        holdsRoutes: () => false,
+      });
+      const analysed = namesakes(few, info)[place] === undefined ? now(ask) : few;
+      const again = namesakes(analysed, info)[place];
       return {
-        isReported: spoken(analysed).has(keyOf(info)),
+        isReported: again !== undefined && spoken(analysed).has(again.info),
         why: again === undefined ? 'the tool is gone' : stateOf(workspace, again.tool),
       };
     });
     if (after.isReported) reported += 1;
+    else missed.push(`- not reported: \`${info.name ?? ''}\` of ${name.split('@')[0]?.replace('+', '/')} (${after.why})`);
     if (after.isReported && !args.includes('--show')) continue;
     console.log(after.isReported ? `reported: ${place}` : `NOT reported: ${place} (${after.why})`);
     for (const one of deletions) console.log(`    ${relative(root, one.file)}:${lineOf(one)} ${one.was}`);
   }
   return { name, tools: before.tools.length, capped, honest, deleted, reported };
+}
+
+/** The tools that are spoken of. */
+function spoken({ findings, tools }: Analysed): ReadonlySet<ToolInfo> {
+  const refs = findings.filter(({ rule }) => truncationRules.includes(rule)).flatMap((finding) => finding.tools);
+  const isOf = (info: ToolInfo): boolean => refs.some((t) => t.file === info.file && t.line === info.line && t.name === info.name);
+  return new Set(tools.map(({ info }) => info).filter(isOf));
+}
+
+function namesakes({ tools }: Analysed, { file, name }: ToolInfo): Analysed['tools'] {
+  return tools.filter(({ info }) => info.file === file && info.name === name);
 }
 
 /** What says so in a tool's results, where a list is cut in one; `undefined` where none is. */
@@ -167,11 +183,25 @@ function main(): void {
     deleted: sum((r) => r.deleted),
     reported: sum((r) => r.reported),
   };
-  console.log('\n| checkout | tools | with a cut list | that tell | deleted | reported |\n|---|--:|--:|--:|--:|--:|');
-  for (const { name, tools, capped, honest, deleted, reported } of [...rows.filter((row) => row.capped > 0), total])
-    console.log(`| ${[name.split('@')[0], tools, capped, honest, deleted, reported].join(' | ')} |`);
-  console.log(`\n${((100 * total.reported) / Math.max(1, total.deleted)).toFixed(1)} % of the deletions are reported.`);
-  for (const [why, times] of [...left].sort()) console.log(`- no deletion, ${why}: ${times}`);
+  const table = [
+    '| checkout | tools | with a cut list | that tell | deleted | reported |',
+    '|---|--:|--:|--:|--:|--:|',
+    ...[...rows.filter((row) => row.capped > 0), total].map(
+      (row) =>
+        `| ${[row.name.split('@')[0]?.replace('+', '/'), row.tools, row.capped, row.honest, row.deleted, row.reported].join(' | ')} |`,
+    ),
+    '',
+    `${((100 * total.reported) / Math.max(1, total.deleted)).toFixed(1)} % of the deletions are reported.`,
+    '',
+    ...missed,
+    ...[...left].sort().map(([why, times]) => `- no deletion, ${why}: ${times}`),
+  ];
+  console.log(`\n${table.join('\n')}`);
+  const part = wordBehind('--write');
+  if (part !== '') {
+    const page = join(process.cwd(), 'docs', 'DELETIONS.md');
+    writeFileSync(page, withPart(existsSync(page) ? readFileSync(page, 'utf8') : '', { name: part, table }));
+  }
   process.exitCode = total.reported < bar * total.deleted ? 1 : 0;
 }
 
