@@ -6,6 +6,7 @@ import ts from 'typescript';
 import { alternatives, type Expansion } from '../../server/src/analysis/facts/terms/expand';
 import { partsOf, type Value, type ValueOf } from '../../server/src/analysis/facts/terms/value';
 import { enclosingFunction } from '../../server/src/analysis/syntax/functions';
+import { declarationsInScope } from '../../server/src/analysis/syntax/scope';
 
 export interface Deletion {
   readonly file: string;
@@ -151,8 +152,18 @@ function tellsAsSpread(node: ts.Node): boolean {
 }
 
 function isTellingTest(test: ts.Expression): boolean {
-  const text = test.getText();
-  return comparison.test(text) || tellingTest.test(text) || /^!?\w*(more|cut|total|left)\w*$/i.test(text);
+  const text = written(test).getText();
+  return (
+    comparison.test(text) || tellingTest.test(text) || tellingTest.test(test.getText()) || /^!?\w*(more|cut|total|left)\w*$/i.test(text)
+  );
+}
+
+/** `rows.length > limit` of `tooMany`, where that is how the variable is made. */
+function written(test: ts.Expression): ts.Expression {
+  const [declaration] = ts.isIdentifier(test) ? declarationsInScope(test, test.text) : [];
+  return declaration !== undefined && ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined && isShort(declaration)
+    ? declaration.initializer
+    : test;
 }
 
 function isTellingProse(value: ts.Expression): boolean {
@@ -212,12 +223,50 @@ function inRegion(region: ts.Node, add: (node: ts.Node, text: string, comma: boo
       add(node.initializer, '""', false);
       return;
     }
+    if (ts.isExpression(node) && isTellingPiece(node) && isInResult(node) && !isAsked(node)) {
+      add(node, blankFor(node), false);
+      return;
+    }
     if (ts.isTemplateSpan(node) && ts.isConditionalExpression(node.expression) && isTellingTest(node.expression.condition))
       add(node.expression, '""', false);
     else if (ts.isTemplateExpression(node) && tellingWords.test(wordsOf(node)) && isShort(node) && isInResult(node)) add(node, '""', false);
     ts.forEachChild(node, visit);
   };
   ts.forEachChild(region, visit);
+}
+
+/** `cut ? "There are more." : ""`, `cut && "There are more."`, `...(cut ? [note] : [])`, `"Showing the first page."` */
+function isTellingPiece(node: ts.Expression): boolean {
+  if (ts.isConditionalExpression(node)) return isTellingTest(node.condition) && isPiece(node.whenTrue) && isPiece(node.whenFalse);
+  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken)
+    return isTellingTest(node.left) && isPiece(node.right);
+  return ts.isStringLiteralLike(node) && /\S\s+\S/.test(node.text) && tellingWords.test(node.text);
+}
+
+/** Text, lines, or nothing. */
+function isPiece(node: ts.Expression): boolean {
+  if (ts.isParenthesizedExpression(node)) return isPiece(node.expression);
+  if (ts.isArrayLiteralExpression(node)) return node.elements.every(isPiece);
+  if (ts.isBinaryExpression(node)) return node.operatorToken.kind === ts.SyntaxKind.PlusToken && isPiece(node.left) && isPiece(node.right);
+  if (node.kind === ts.SyntaxKind.NullKeyword || (ts.isIdentifier(node) && node.text === 'undefined')) return true;
+  return ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
+}
+
+function blankFor(node: ts.Expression): string {
+  const holder = ts.isParenthesizedExpression(node.parent) ? node.parent.parent : node.parent;
+  return ts.isSpreadElement(holder) ? '[]' : ts.isSpreadAssignment(holder) ? '{}' : '""';
+}
+
+/** What a call is given to do something with, and no part of the result: SQL, a pattern, the words of an error. */
+function isAsked(node: ts.Node): boolean {
+  if (/\b(select|insert|update|delete)\b.*\b(from|into|set)\b|https?:/is.test(node.getText())) return true;
+  for (let at = node.parent; at !== undefined && !ts.isFunctionLike(at) && !ts.isStatement(at); at = at.parent) {
+    if (!ts.isCallExpression(at) && !ts.isNewExpression(at)) continue;
+    const name = /\w+$/.exec(at.expression.getText())?.[0] ?? '';
+    if (!/^(push|concat|join|filter|map|stringify|trim)$|text|content|result|respon|format|answer|reply|ok$|success/i.test(name))
+      return true;
+  }
+  return false;
 }
 
 function addsLine(node: ts.ExpressionStatement): boolean {
