@@ -68,7 +68,7 @@ function check(name: string): Row {
   const done = new Set<string>();
   for (const { tool, info } of before.tools) {
     if (!(info.name ?? '').includes(onlyTool)) continue;
-    const found = partsOfTool(workspace, tool);
+    const found = attempt(() => partsOfTool(workspace, tool));
     if (found === undefined) continue;
     capped += 1;
     if (reportedBefore.has(info) || !found.tells) continue;
@@ -118,6 +118,16 @@ function spoken({ findings, tools }: Analysed): ReadonlySet<ToolInfo> {
 
 function namesakes({ tools }: Analysed, { file, name }: ToolInfo): Analysed['tools'] {
   return tools.filter(({ info }) => info.file === file && info.name === name);
+}
+
+/** A fact that fails costs one tool, as it does in the engine. */
+function attempt<T>(ask: () => T): T | undefined {
+  try {
+    return ask();
+  } catch (error) {
+    console.error(error);
+    return undefined;
+  }
 }
 
 /** What says so in a tool's results, where a list is cut in one; `undefined` where none is. */
