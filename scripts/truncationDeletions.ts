@@ -30,7 +30,7 @@ const only = wordBehind('--only');
 const onlyTool = wordBehind('--tool');
 
 /** Nobody else's word counts, and a checkout is asked once for each deletion. */
-const asked = rules.filter(({ id }) => truncationRules.includes(id));
+const askedRules = rules.filter(({ id }) => truncationRules.includes(id));
 
 /** Below this part of the deletions the run fails. */
 const bar = 0.85;
@@ -61,14 +61,16 @@ function check(name: string): Row {
     extraFilter: (file) => settings.isIncluded(file),
   });
   const ask = textQuestions();
-  const now = (questions: TextQuestions): Analysed => analyze(workspace.snapshot(neverCancelled), settings, asked, questions);
+  const now = (questions: TextQuestions): Analysed => analyze(workspace.snapshot(neverCancelled), settings, askedRules, questions);
   const before = now(ask);
   const reportedBefore = spoken(before);
   let [capped, honest, deleted, reported] = [0, 0, 0, 0];
   const done = new Set<string>();
-  for (const { tool, info } of before.tools) {
-    if (!(info.name ?? '').includes(onlyTool)) continue;
-    const found = attempt(() => partsOfTool(workspace, tool));
+  // All of them before the first deletion: what is known of an unchanged text is forgotten with it.
+  const asked = before.tools
+    .filter(({ info }) => (info.name ?? '').includes(onlyTool))
+    .map(({ tool, info }) => ({ info, found: attempt(() => partsOfTool(workspace, tool)) }));
+  for (const { info, found } of asked) {
     if (found === undefined) continue;
     capped += 1;
     if (reportedBefore.has(info) || !found.tells) continue;
