@@ -1,27 +1,36 @@
 /**
- * `npm run truncation-deletions -- CHECKOUTS [--only WORDS] [--show]`: in each folder of CHECKOUTS, looks for tools whose list is cut and
- * whose result says so, takes out what says so (in memory, never in the checkout), and asks again. Nothing may be reported before, and
- * 85 % of them afterwards, or it ends with 1. Prints a table, and each deletion that is not reported.
+ * `npm run truncation-deletions -- CHECKOUTS [--only WORDS] [--tool WORDS] [--show] [--write NAME]`: in each folder of CHECKOUTS, looks for
+ * tools whose list is cut and whose result says so, takes out what says so (in memory, never in the checkout), and asks again. Nothing may be
+ * reported before, and 85 % of them afterwards, or it ends with 1. Prints a table, and each deletion that is not reported; `--write` puts
+ * both into `docs/DELETIONS.md`, under that name. What is no deletion, and why, is said there.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { normalizeSettings } from '../shared/src/settings';
 import { catalogue } from '../server/src/analysis/api';
 import type { Tool } from '../server/src/analysis/discovery/tool';
-import { analyze, textQuestions, type Analysed } from '../server/src/analysis/engine/analyze';
+import { analyze, textQuestions, type Analysed, type TextQuestions } from '../server/src/analysis/engine/analyze';
 import { resolveSettings } from '../server/src/analysis/engine/settings';
 import { handlerFactsOf } from '../server/src/analysis/facts/outcomes/handlerFacts';
-import { pagesOf } from '../server/src/analysis/facts/pages/pages';
+import { pagesOf, type CutList } from '../server/src/analysis/facts/pages/pages';
+import type { ToolInfo } from '../server/src/analysis/report';
 import { neverCancelled } from '../server/src/analysis/program/cancellation';
 import { Workspace } from '../server/src/analysis/program/workspace';
 import { rules } from '../server/src/analysis/rules/index';
-import { isFailure, isStatedTop } from '../server/src/analysis/rules/kit/truncation';
+import { isFailure, isSample, isStatedTop } from '../server/src/analysis/rules/kit/truncation';
 import { nodeFileSystem } from '../server/src/host/nodeFileSystem';
+import { withPart } from './truncation/deletionsPage';
+import { isLinesOfText } from './truncation/linesOfText';
 import { tellingParts, without, type Deletion, type TellingParts } from './truncation/deletions';
 import { truncationRules } from './truncation/verdicts';
 
 const [, , checkouts = '', ...args] = process.argv;
-const only = args.includes('--only') ? (args[args.indexOf('--only') + 1] ?? '') : '';
+const wordBehind = (option: string): string => (args.includes(option) ? (args[args.indexOf(option) + 1] ?? '') : '');
+const only = wordBehind('--only');
+const onlyTool = wordBehind('--tool');
+
+/** Nobody else's word counts, and a checkout is asked once for each deletion. */
+const askedRules = rules.filter(({ id }) => truncationRules.includes(id));
 
 /** Below this part of the deletions the run fails. */
 const bar = 0.85;
@@ -36,6 +45,11 @@ interface Row {
   readonly reported: number;
 }
 
+/** Of handlers that tell, how many have no deletion, by the reason. */
+const left = new Map<string, number>();
+
+const missed: string[] = [];
+
 function check(name: string): Row {
   const root = nodeFileSystem.realpath(resolve(checkouts, name)).replaceAll('\\', '/');
   const settings = resolveSettings({ root, fs: nodeFileSystem, rules: catalogue(), settings: normalizeSettings({ preset: 'strict' }) });
@@ -47,46 +61,49 @@ function check(name: string): Row {
     extraFilter: (file) => settings.isIncluded(file),
   });
   const ask = textQuestions();
-  const now = (): Analysed => analyze(workspace.snapshot(neverCancelled), settings, rules, ask);
-  const before = now();
-  const spoken = (analysed: Analysed): Set<string> =>
-    new Set(
-      analysed.findings
-        .filter(({ rule }) => truncationRules.includes(rule))
-        .flatMap(({ tools }) => tools.map((t) => `${t.file}:${t.line}:${t.name ?? ''}`)),
-    );
+  const now = (questions: TextQuestions): Analysed => analyze(workspace.snapshot(neverCancelled), settings, askedRules, questions);
+  const before = now(ask);
   const reportedBefore = spoken(before);
-  const keyOf = ({ file, line, name: called }: { file: string; line: number; name: string | null }): string =>
-    `${file}:${line}:${called ?? ''}`;
   let [capped, honest, deleted, reported] = [0, 0, 0, 0];
   const done = new Set<string>();
-  for (const { tool, info } of before.tools) {
-    const found = partsOfTool(workspace, tool);
+  // All of them before the first deletion: what is known of an unchanged text is forgotten with it.
+  const asked = before.tools
+    .filter(({ info }) => (info.name ?? '').includes(onlyTool))
+    .map(({ tool, info }) => ({ info, found: attempt(() => partsOfTool(workspace, tool)) }));
+  for (const { info, found } of asked) {
     if (found === undefined) continue;
     capped += 1;
-    if (reportedBefore.has(keyOf(info)) || !found.tells) continue;
+    if (reportedBefore.has(info) || !found.tells) continue;
     honest += 1;
-    const { deletions, left } = found;
+    const { deletions, none } = found;
+    // Tools of one handler are one deletion.
     const same = deletions.map(({ file, start }) => `${file}:${start}`).join();
+    const why = none?.why ?? (done.has(same) ? 'the same as of another tool' : undefined);
     const place = `${name}/${relative(root, info.file)}:${info.line} ${info.name ?? ''}`;
-    if (deletions.length === 0 || left !== undefined) {
-      if (args.includes('--show'))
-        console.log(`${left === undefined ? 'nothing to delete' : `cannot be taken out whole (${left})`}: ${place}`);
+    if (why !== undefined) {
+      left.set(why, (left.get(why) ?? 0) + 1);
+      if (args.includes('--show')) console.log(`none: ${place} (${why}${none?.detail === undefined ? '' : `: ${none.detail}`})`);
       continue;
     }
-    // Tools of one handler are one deletion.
-    if (done.has(same)) continue;
     done.add(same);
     deleted += 1;
     const after = withoutParts(workspace, deletions, () => {
-      const analysed = now();
-      const again = analysed.tools.find((each) => keyOf(each.info) === keyOf(info));
+      // The tools of its file first: a large checkout is not asked anew as a whole. Lines above the tool may be gone, and several may have its name.
+      const place = namesakes(before, info).findIndex((each) => each.info === info);
+      const few = now({
+        ...ask,
+        holdsTools: (file, text) => file === info.file && ask.holdsTools(file, text),
+        holdsRoutes: () => false,
+      });
+      const analysed = namesakes(few, info)[place] === undefined ? now(ask) : few;
+      const again = namesakes(analysed, info)[place];
       return {
-        isReported: spoken(analysed).has(keyOf(info)),
+        isReported: again !== undefined && spoken(analysed).has(again.info),
         why: again === undefined ? 'the tool is gone' : stateOf(workspace, again.tool),
       };
     });
     if (after.isReported) reported += 1;
+    else missed.push(`- not reported: \`${info.name ?? ''}\` of ${name.split('@')[0]?.replace('+', '/')} (${after.why})`);
     if (after.isReported && !args.includes('--show')) continue;
     console.log(after.isReported ? `reported: ${place}` : `NOT reported: ${place} (${after.why})`);
     for (const one of deletions) console.log(`    ${relative(root, one.file)}:${lineOf(one)} ${one.was}`);
@@ -94,18 +111,42 @@ function check(name: string): Row {
   return { name, tools: before.tools.length, capped, honest, deleted, reported };
 }
 
+/** The tools that are spoken of. */
+function spoken({ findings, tools }: Analysed): ReadonlySet<ToolInfo> {
+  const refs = findings.filter(({ rule }) => truncationRules.includes(rule)).flatMap((finding) => finding.tools);
+  const isOf = (info: ToolInfo): boolean => refs.some((t) => t.file === info.file && t.line === info.line && t.name === info.name);
+  return new Set(tools.map(({ info }) => info).filter(isOf));
+}
+
+function namesakes({ tools }: Analysed, { file, name }: ToolInfo): Analysed['tools'] {
+  return tools.filter(({ info }) => info.file === file && info.name === name);
+}
+
+/** A fact that fails costs one tool, as it does in the engine. */
+function attempt<T>(ask: () => T): T | undefined {
+  try {
+    return ask();
+  } catch (error) {
+    console.error(error);
+    return undefined;
+  }
+}
+
 /** What says so in a tool's results, where a list is cut in one; `undefined` where none is. */
 function partsOfTool(workspace: Workspace, tool: Tool): (TellingParts & { tells: boolean }) | undefined {
   const facts = handlerFactsOf(workspace.snapshot(neverCancelled), tool);
-  // A cut that name or description state is nothing to report, whatever the result says.
-  const cut = facts.outcomes.filter(
-    (outcome) => !isFailure(outcome) && pagesOf(facts, outcome).lists.some(({ caps }) => !isStatedTop(facts, caps)),
-  );
+  // A cut that name or description state, and a sample, are nothing to report, whatever the result says.
+  const counts = (list: CutList): boolean => !isStatedTop(facts, list.caps) && !isSample(list);
+  const cut = facts.outcomes.filter((outcome) => !isFailure(outcome) && pagesOf(facts, outcome).lists.some(counts));
   const pages = cut.map((outcome) => pagesOf(facts, outcome));
   if (cut.length === 0 || facts.fn === undefined) return undefined;
+  // Where one way of the handler tells and of another nothing is known, it is honest as far as candor knows.
+  const tells = pages.some(({ signal }) => signal === 'yes') && pages.every(({ signal }) => signal !== 'no');
+  if (pages.every(({ lists }) => lists.filter(counts).every((list) => isLinesOfText(facts, list))))
+    return { tells, deletions: [], none: { why: 'lines of a text' } };
   const kept = pages.flatMap(({ lists }) => lists.flatMap(({ node, value, caps }) => [node, value.node, ...caps.map((cap) => cap.node)]));
   const payloads = cut.flatMap(({ payload, structured }) => (structured === undefined ? [payload] : [payload, structured]));
-  return { tells: pages.every(({ signal }) => signal === 'yes'), ...tellingParts(facts.x, payloads, facts.fn, kept) };
+  return { tells, ...tellingParts(facts.x, payloads, facts.fn, kept) };
 }
 
 function withoutParts<T>(workspace: Workspace, deletions: readonly Deletion[], ask: () => T): T {
@@ -154,10 +195,25 @@ function main(): void {
     deleted: sum((r) => r.deleted),
     reported: sum((r) => r.reported),
   };
-  console.log('\n| checkout | tools | with a cut list | that tell | deleted | reported |\n|---|--:|--:|--:|--:|--:|');
-  for (const { name, tools, capped, honest, deleted, reported } of [...rows.filter((row) => row.capped > 0), total])
-    console.log(`| ${[name.split('@')[0], tools, capped, honest, deleted, reported].join(' | ')} |`);
-  console.log(`\n${((100 * total.reported) / Math.max(1, total.deleted)).toFixed(1)} % of the deletions are reported.`);
+  const table = [
+    '| checkout | tools | with a cut list | that tell | deleted | reported |',
+    '|---|--:|--:|--:|--:|--:|',
+    ...[...rows.filter((row) => row.capped > 0), total].map(
+      (row) =>
+        `| ${[row.name.split('@')[0]?.replace('+', '/'), row.tools, row.capped, row.honest, row.deleted, row.reported].join(' | ')} |`,
+    ),
+    '',
+    `${((100 * total.reported) / Math.max(1, total.deleted)).toFixed(1)} % of the deletions are reported.`,
+    '',
+    ...missed,
+    ...[...left].sort().map(([why, times]) => `- no deletion, ${why}: ${times}`),
+  ];
+  console.log(`\n${table.join('\n')}`);
+  const part = wordBehind('--write');
+  if (part !== '') {
+    const page = join(process.cwd(), 'docs', 'DELETIONS.md');
+    writeFileSync(page, withPart(existsSync(page) ? readFileSync(page, 'utf8') : '', { name: part, table }));
+  }
   process.exitCode = total.reported < bar * total.deleted ? 1 : 0;
 }
 

@@ -6,6 +6,7 @@ import ts from 'typescript';
 import { alternatives, type Expansion } from '../../server/src/analysis/facts/terms/expand';
 import { partsOf, type Value, type ValueOf } from '../../server/src/analysis/facts/terms/value';
 import { enclosingFunction } from '../../server/src/analysis/syntax/functions';
+import { declarationsInScope } from '../../server/src/analysis/syntax/scope';
 
 export interface Deletion {
   readonly file: string;
@@ -15,19 +16,24 @@ export interface Deletion {
   readonly text: string;
   /** What was taken out, in one line. */
   readonly was: string;
+  /** Of a property that is nothing but lengths: the lists, as they are written. */
+  readonly counts?: readonly string[] | undefined;
 }
 
 const telling =
-  /total|has_?more|has_?next|^next|cursor|truncat|remaining|omitted|^more|matched|overflow|is_?last|page_?info|paginat|exceed|capped|limited|^cut|offset/i;
+  /total|has_?more|has_?next|^next|cursor|truncat|remaining|omitted|^more|matched|overflow|is_?last|page_?info|paginat|exceed|capped|limited|^cut|offset|result_?info|incomplete/i;
 const comparison = /(\.length|\.size|\b(total|count|found|matched)\w*)\s*([<>]=?|[!=]==?)(?!\s*[01]\b)|[<>]=?\s*\w+(\.\w+)*\.length/i;
 const tellingTest =
   /has_?more|has_?next|truncat|next_?(cursor|page|token)|cursor|remaining|omitted|overflow|exceed|capped|hit_?limit|limit_?reached/i;
-const tellingWords = /\bmore\b|truncat|\bshowing\b|\bof …|\btotal\b|omitted|\blimited\b|remaining|next page|hasMore|cursor/i;
+const tellingWords = /\bmore\b|truncat|\bshowing\b|\bof …|\btotal\b|omitted|\blimited\b|remaining|next page|hasMore|cursor|\bincomplete\b/i;
 
 export interface TellingParts {
   readonly deletions: readonly Deletion[];
-  /** Something that tells is written in a form that is not taken out: the result would go on telling. */
-  readonly left: string | undefined;
+  /**
+   * Why no fault would be seeded, where none would: nothing was found; all that was found are lengths of lists that are shown, which never
+   * told of a cut; something that tells is written in a form that is not taken out, and the result would go on telling.
+   */
+  readonly none: { readonly why: string; readonly detail?: string } | undefined;
 }
 
 /** Everything in the result of these payloads that seems to say so, save what holds one of the `kept` nodes (the list itself). */
@@ -41,10 +47,12 @@ export function tellingParts(x: Expansion, payloads: readonly Value[], handler: 
     const start = node.getStart(file);
     const end = comma ? (/^\s*,/.exec(file.text.slice(node.end))?.[0].length ?? 0) + node.end : node.end;
     const was = node.getText(file).replaceAll(/\s+/g, ' ').slice(0, 90);
-    found.set(`${file.fileName}:${start}`, { file: file.fileName, start, end, text, was });
+    const counts = ts.isPropertyAssignment(node) ? measured(node.initializer) : undefined;
+    found.set(`${file.fileName}:${start}`, { file: file.fileName, start, end, text, was, counts });
   };
   const regions = new Set<ts.Node>([handler]);
   const seen = new Set<Value>();
+  const shown = new Set<string>();
   const walk = (v: Value, depth: number): void => {
     if (seen.has(v) || depth > 14) return;
     seen.add(v);
@@ -60,6 +68,8 @@ export function tellingParts(x: Expansion, payloads: readonly Value[], handler: 
     }
     if (v.kind === 'object') {
       for (const entry of v.entries) {
+        if (ts.isPropertyAssignment(entry.node)) shown.add(plain(entry.node.initializer));
+        if (ts.isShorthandPropertyAssignment(entry.node)) shown.add(entry.node.name.text);
         if (entry.kind === 'property' ? tellsAsProperty(entry.name, entry.node) : tellsAsSpread(entry.node)) addEntry(entry.node, add);
         walk(entry.value, depth + 1);
       }
@@ -73,7 +83,33 @@ export function tellingParts(x: Expansion, payloads: readonly Value[], handler: 
   const isGone = (node: ts.Node): boolean =>
     deletions.some((one) => one.file === node.getSourceFile().fileName && one.start <= node.getStart() && node.end <= one.end);
   const left = [...regions].map((region) => leftIn(region, (node) => isGone(node) || holdsList(node))).find((one) => one !== undefined);
-  return { deletions, left };
+  if (deletions.length === 0) return { deletions, none: { why: 'nothing to delete' } };
+  if (deletions.every(({ counts }) => counts?.every((list) => isShown(list, shown)) === true))
+    return { deletions, none: { why: 'only the lengths of what is shown' } };
+  return { deletions, none: left === undefined ? undefined : { why: 'cannot be taken out whole', detail: left } };
+}
+
+/** `rows` of `rows.length`, where `rows`, a part of it or what is made of each of its rows is shown as well. */
+function isShown(list: string, shown: ReadonlySet<string>): boolean {
+  return [...shown].some((one) => one === list || list.startsWith(`${one}.`) || one.startsWith(`${list}.map(`));
+}
+
+/** The lists that are measured in `a.length + (b?.length ?? 0)`, where there is nothing else in it. */
+function measured(value: ts.Expression): readonly string[] | undefined {
+  const at = ts.isParenthesizedExpression(value) ? value.expression : value;
+  if (ts.isPropertyAccessExpression(at) && /^(length|size)$/.test(at.name.text)) return [plain(at.expression)];
+  if (!ts.isBinaryExpression(at)) return undefined;
+  const left = measured(at.left);
+  if (/^(\?\?|\|\|)$/.test(at.operatorToken.getText())) return left;
+  const right = measured(at.right);
+  return at.operatorToken.kind === ts.SyntaxKind.PlusToken && left !== undefined && right !== undefined ? [...left, ...right] : undefined;
+}
+
+/** `page.rows` of `page?.rows ?? []` */
+function plain(node: ts.Expression): string {
+  const at = ts.isParenthesizedExpression(node) ? node.expression : node;
+  const isDefaulted = ts.isBinaryExpression(at) && /^(\?\?|\|\|)$/.test(at.operatorToken.getText());
+  return (isDefaulted ? at.left : at).getText().replaceAll(/[?!](?=\.|$)/g, '');
 }
 
 /** A text that tells, in a form that is not taken out. */
@@ -105,7 +141,7 @@ function tellsAsProperty(name: string, node: ts.Node): boolean {
   if (telling.test(name)) return true;
   if (value === undefined) return false;
   const text = value.getText();
-  return /^[\w.?!]+\.(length|size)$/.test(text) || (isShort(value) && comparison.test(text)) || isTellingProse(value);
+  return measured(value) !== undefined || (isShort(value) && comparison.test(text)) || isTellingProse(value);
 }
 
 function tellsAsSpread(node: ts.Node): boolean {
@@ -116,8 +152,18 @@ function tellsAsSpread(node: ts.Node): boolean {
 }
 
 function isTellingTest(test: ts.Expression): boolean {
-  const text = test.getText();
-  return comparison.test(text) || tellingTest.test(text) || /^!?\w*(more|cut|total|left)\w*$/i.test(text);
+  const text = written(test).getText();
+  return (
+    comparison.test(text) || tellingTest.test(text) || tellingTest.test(test.getText()) || /^!?\w*(more|cut|total|left)\w*$/i.test(text)
+  );
+}
+
+/** `rows.length > limit` of `tooMany`, where that is how the variable is made. */
+function written(test: ts.Expression): ts.Expression {
+  const [declaration] = ts.isIdentifier(test) ? declarationsInScope(test, test.text) : [];
+  return declaration !== undefined && ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined && isShort(declaration)
+    ? declaration.initializer
+    : test;
 }
 
 function isTellingProse(value: ts.Expression): boolean {
@@ -167,12 +213,60 @@ function inRegion(region: ts.Node, add: (node: ts.Node, text: string, comma: boo
       add(guardOf(node) ?? node, ';', false);
       return;
     }
+    // An option of a helper: `{ suffix: page.next ? "There are more …" : "" }`.
+    if (
+      ts.isPropertyAssignment(node) &&
+      isInResult(node) &&
+      isTellingProse(node.initializer) &&
+      tellingWords.test(wordsOf(node.initializer))
+    ) {
+      add(node.initializer, '""', false);
+      return;
+    }
+    if (ts.isExpression(node) && isTellingPiece(node) && isInResult(node) && !isAsked(node)) {
+      add(node, blankFor(node), false);
+      return;
+    }
     if (ts.isTemplateSpan(node) && ts.isConditionalExpression(node.expression) && isTellingTest(node.expression.condition))
       add(node.expression, '""', false);
     else if (ts.isTemplateExpression(node) && tellingWords.test(wordsOf(node)) && isShort(node) && isInResult(node)) add(node, '""', false);
     ts.forEachChild(node, visit);
   };
   ts.forEachChild(region, visit);
+}
+
+/** `cut ? "There are more." : ""`, `cut && "There are more."`, `...(cut ? [note] : [])`, `"Showing the first page."` */
+function isTellingPiece(node: ts.Expression): boolean {
+  if (ts.isConditionalExpression(node)) return isTellingTest(node.condition) && isPiece(node.whenTrue) && isPiece(node.whenFalse);
+  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken)
+    return isTellingTest(node.left) && isPiece(node.right);
+  return ts.isStringLiteralLike(node) && /\S\s+\S/.test(node.text) && tellingWords.test(node.text);
+}
+
+/** Text, lines, or nothing. */
+function isPiece(node: ts.Expression): boolean {
+  if (ts.isParenthesizedExpression(node)) return isPiece(node.expression);
+  if (ts.isArrayLiteralExpression(node)) return node.elements.every(isPiece);
+  if (ts.isBinaryExpression(node)) return node.operatorToken.kind === ts.SyntaxKind.PlusToken && isPiece(node.left) && isPiece(node.right);
+  if (node.kind === ts.SyntaxKind.NullKeyword || (ts.isIdentifier(node) && node.text === 'undefined')) return true;
+  return ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
+}
+
+function blankFor(node: ts.Expression): string {
+  const holder = ts.isParenthesizedExpression(node.parent) ? node.parent.parent : node.parent;
+  return ts.isSpreadElement(holder) ? '[]' : ts.isSpreadAssignment(holder) ? '{}' : '""';
+}
+
+/** What a call is given to do something with, and no part of the result: SQL, a pattern, the words of an error. */
+function isAsked(node: ts.Node): boolean {
+  if (/\b(select|insert|update|delete)\b.*\b(from|into|set)\b|https?:/is.test(node.getText())) return true;
+  for (let at = node.parent; at !== undefined && !ts.isFunctionLike(at) && !ts.isStatement(at); at = at.parent) {
+    if (!ts.isCallExpression(at) && !ts.isNewExpression(at)) continue;
+    const name = /\w+$/.exec(at.expression.getText())?.[0] ?? '';
+    if (!/^(push|concat|join|filter|map|stringify|trim)$|text|content|result|respon|format|answer|reply|ok$|success/i.test(name))
+      return true;
+  }
+  return false;
 }
 
 function addsLine(node: ts.ExpressionStatement): boolean {

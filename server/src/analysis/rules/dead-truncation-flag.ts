@@ -5,7 +5,7 @@ import { nextMovesOf } from '../facts/pages/nextMoves';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import { editsIn, replaceNode } from './kit/fixKit';
 import { hintEdit } from './kit/growing';
-import { capsRelated, composedAt, descriptionOf, isFailure, isStatedTop } from './kit/truncation';
+import { capsRelated, defectAt, descriptionOf, isFailure, isStatedTop } from './kit/truncation';
 import { defineRule, type FixDraft } from './rule';
 
 /** A flag that was made to say *there is more* and never can: worse than none, for the agent asks and is told that it has everything. */
@@ -33,7 +33,7 @@ export default defineRule({
       if (flag.says !== 'never' || flag.why === undefined || isFailure(flag.outcome) || isStatedTop(handler, flag.caps)) continue;
       ctx.report({
         at: flag.node,
-        defect: composedAt(flag.outcome),
+        defect: defectAt(handler, flag.outcome),
         message: flag.why,
         data: { name: flag.name },
         related: capsRelated(flag.caps, flag.node),
@@ -44,7 +44,7 @@ export default defineRule({
       if (isFailure(outcome) || isStatedTop(handler, caps)) continue;
       ctx.report({
         at: outcome.node,
-        defect: composedAt(outcome),
+        defect: defectAt(handler, outcome),
         message: 'unset',
         data: { name: field.name },
         related: [{ at: field.node, note: 'It is declared here.' }, ...capsRelated(caps, outcome.node)],
@@ -53,7 +53,7 @@ export default defineRule({
     for (const { outcome, field, fetch } of deadCursorsOf(handler)) {
       ctx.report({
         at: outcome.node,
-        defect: composedAt(outcome),
+        defect: defectAt(handler, outcome),
         message: 'cursor',
         data: { name: field.name },
         related: [

@@ -6,7 +6,7 @@ import { contains } from '../syntax/expressions';
 import { enclosingFunction } from '../syntax/functions';
 import { pageFix } from './kit/pageFix';
 import { defineRule, type FixDraft } from './rule';
-import { capsRelated, composedAt, isFailure, isSample, isStatedTop } from './kit/truncation';
+import { capsRelated, composedAt, defectAt, isFailure, isSample, isStatedTop } from './kit/truncation';
 
 /** A list that a cap can cut, returned with nothing that depends on whether it did: a page that claims to be everything. */
 export default defineRule({
@@ -31,7 +31,7 @@ export default defineRule({
       if (first === undefined) continue;
       ctx.report({
         at: placeOf(first, outcome),
-        defect: composedAt(outcome),
+        defect: defectAt(handler, outcome),
         message: 'found',
         related: cut.flatMap((list) => capsRelated(list.caps, placeOf(list, outcome))),
         fixes: cut.length === 1 ? fixOf(handler, outcome, first) : [],

@@ -4,7 +4,7 @@ import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import type { Outcome } from '../facts/outcomes/outcome';
 import { pageFix } from './kit/pageFix';
 import { defineRule, type FixDraft } from './rule';
-import { capsRelated, composedAt, isFailure, isStatedLimit, isStatedTop } from './kit/truncation';
+import { capsRelated, defectAt, isFailure, isStatedLimit, isStatedTop } from './kit/truncation';
 
 /** `count` is the length of what came back, not of what matched: fifty rows of 262 read as "there are fifty". */
 export default defineRule({
@@ -31,7 +31,7 @@ export default defineRule({
         const isProperty = ts.isPropertyAssignment(count.node) || ts.isShorthandPropertyAssignment(count.node);
         ctx.report({
           at: count.node,
-          defect: composedAt(outcome),
+          defect: defectAt(handler, outcome),
           message: isProperty ? 'named' : 'told',
           data: { name: count.name },
           related: capsRelated(count.caps, count.node),

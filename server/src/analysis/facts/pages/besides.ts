@@ -1,27 +1,42 @@
 /** What stands beside a list in the answer that it is taken out of, and says whether there is more: a marker of the page, a flag. */
 import ts from 'typescript';
 import { enclosingFunction } from '../../syntax/functions';
+import { isQuery } from '../effects/requests';
+import { writeOf } from '../effects/writes';
 import { schemaOf } from '../terms/schema';
 import type { Expansion } from '../terms/expand';
-import { propertyOf, type Entry, type Value } from '../terms/value';
+import { propertyOf, type Entry, type Value, type ValueOf } from '../terms/value';
 import { nameOfCallee } from './asked';
 import { markerInType, pageMarker } from './pageTypes';
 
 /** `nextCursor` of `{ items, nextCursor }`. One that is written out depends on nothing. */
 export function markersBeside(answer: Value, list: string): readonly Entry[] {
   if (answer.kind !== 'object' || !answer.entries.some((e) => e.kind === 'property' && e.name === list)) return [];
-  return answer.entries.filter((e) => e.kind === 'property' && pageMarker.test(e.name) && e.value.kind !== 'const');
+  return answer.entries.filter((e) => e.kind === 'property' && pageMarker.test(e.name) && mayTell(e.value));
+}
+
+/** `pagination: { page, pageSize }` hands back what was asked for. */
+function mayTell(v: Value): boolean {
+  if (v.kind !== 'object') return v.kind !== 'const';
+  return v.entries.some(
+    (e) => e.kind !== 'property' || !/^(current_?)?(page|page_?size|per_?page|limit|offset|prev\w*|has_?prev\w*)$/i.test(e.name),
+  );
 }
 
 /** The page's marker in the type of the answer, or in the schema that it was parsed by. */
 export function markerOf(x: Expansion, answer: Value, list: string): ts.Node | undefined {
   if (answer.kind !== 'call') return undefined;
   const typed = markerInType(x.s, answer.node, list);
-  if (typed !== undefined) return typed;
+  if (typed !== undefined) return isWrite(x, answer) ? undefined : typed;
   const { callee } = answer;
   if (callee.kind !== 'member' || !/^(parse|parseAsync)$/.test(nameOfCallee(answer)) || !ts.isExpression(callee.of.node)) return undefined;
   const { fields } = schemaOf(x, callee.of.node);
   return fields.some((field) => field.name === list) ? fields.find((field) => pageMarker.test(field.name))?.node : undefined;
+}
+
+/** What a write answers with are the rows that it wrote, all of them, whatever the client's type for a page has besides. */
+function isWrite({ s }: Expansion, answer: ValueOf<'call'>): boolean {
+  return ts.isCallExpression(answer.node) && writeOf(s, answer.node, answer) !== undefined && !isQuery(answer, []);
 }
 
 /** `{ rows, complete: true }` here and `{ rows, complete: false }` there: a flag, and told where the place that takes the rows reads it. */

@@ -10,6 +10,7 @@ import { nameOfCallee } from './asked';
 import { traceOf, type Taken, type Trace, type Tracing } from './caps';
 import { givesPair, placeInPair } from './items';
 import { lengthOf, reported } from './pages';
+import { holdsOthers } from './otherRows';
 import { isSame } from './same';
 
 /** What is asked, and the cut lists that it is asked about. */
@@ -18,6 +19,8 @@ export interface Telling extends Tracing {
   readonly places: ReadonlySet<ts.Node>;
   /** What stood beside them and says whether there is more. */
   readonly markers: ReadonlySet<ts.Node>;
+  /** The cut lists. */
+  readonly lists: ReadonlySet<Value>;
   readonly entered: number;
   /** No cut list is longer, where all that is said of their length are numbers. */
   readonly most: number | undefined;
@@ -63,6 +66,7 @@ export function dependence(t: Telling, value: Value): Dependence {
       case 'unary':
         return step(v.of);
       case 'binary':
+        if (isTotalOfNone(v)) return 'no';
         return neverTells(t, v) ? 'fixed' : all([step(v.left), step(v.right)]);
       default:
         return 'unknown';
@@ -89,8 +93,9 @@ function choosing(found: readonly Alternative[], { steps }: Alternative): readon
 
 function ofLength(t: Telling, list: Value): Dependence {
   if (isEmptyList(list)) return 'fixed';
-  if (sharesPlace(t, trace(t, list, 'yes'))) return 'yes';
   const sources = alternatives(t.x, list).map((a) => a.value);
+  if (isOfOthers(t, list)) return 'no';
+  if (sharesPlace(t, trace(t, list, 'yes'))) return 'yes';
   if (sources.every((one) => one.kind === 'array' && one.items.every((item) => !item.maybe && !item.spread))) return 'fixed';
   return sources.every((one) => firstCall(one) !== undefined || isInput(t, one)) ? 'no' : 'unknown';
 }
@@ -221,11 +226,28 @@ function testedForNone(v: Value): Value | undefined {
   return none(v.right) ? lengthOf(v.left) : none(v.left) ? lengthOf(v.right) : undefined;
 }
 
+/** `answer.total === 0`: of a total too it says only whether there is anything. */
+function isTotalOfNone({ operator, left, right }: ValueOf<'binary'>): boolean {
+  const [none, other] = left.kind === 'const' ? [left, right] : [right, left];
+  return (
+    /^([<>]|[!=]==?)$/.test(operator) &&
+    none.kind === 'const' &&
+    none.value === 0 &&
+    other.kind === 'member' &&
+    /^(total|count)/.test(other.name)
+  );
+}
+
 /** One of the lists that a cut list was made of, before the cut. */
 export function isUncut(t: Telling, list: Value): boolean {
-  if (isEmptyList(list)) return false;
+  if (isEmptyList(list) || isOfOthers(t, list)) return false;
   const found = trace(t, list, 'yes');
   return reported(found.caps).length === 0 && sharesPlace(t, found);
+}
+
+function isOfOthers(t: Telling, list: Value): boolean {
+  const found = alternatives(t.x, list);
+  return found.length > 0 && found.every((a) => holdsOthers(a.value, t.places));
 }
 
 function sharesPlace(t: Telling, { places }: Trace): boolean {

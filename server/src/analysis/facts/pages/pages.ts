@@ -174,7 +174,18 @@ function readPages(a: Tracing, handler: HandlerFacts, outcome: Outcome): Pages {
     counts,
     signal: isTold
       ? 'yes'
-      : signalIn({ ...a, places, markers, entered, most: mostShown(x, [...lists, ...counts]), handler: handler.fn }, outcome),
+      : signalIn(
+          {
+            ...a,
+            places,
+            markers,
+            lists: new Set(lists.map((list) => list.value)),
+            entered,
+            most: mostShown(x, [...lists, ...counts]),
+            handler: handler.fn,
+          },
+          outcome,
+        ),
   };
 }
 

@@ -7,6 +7,7 @@ import { alternatives } from '../terms/expand';
 import { testsApart } from '../terms/flow';
 import { valueOf } from '../terms/evaluate';
 import { firstCall } from '../terms/roots';
+import { nameOfCallee } from './asked';
 import type { Condition, Entry, Value, ValueOf } from '../terms/value';
 import {
   all,
@@ -23,6 +24,7 @@ import {
   type Telling,
 } from './dependence';
 import { lengthOf, writtenOut } from './pages';
+import { bringsNone } from './spreadIn';
 
 export type Signal = 'yes' | 'no' | 'unknown';
 
@@ -43,6 +45,7 @@ export function signalIn(t: Telling, outcome: Outcome): Signal {
     if (seen.has(v) || depth > 14) return;
     seen.add(v);
     if (t.markers.has(v.node)) raise('yes');
+    if (t.lists.has(v) && isRows(t, v)) return;
     const counted = lengthOf(v);
     if (counted !== undefined) {
       if (isUncut(t, counted)) raise('yes');
@@ -56,7 +59,7 @@ export function signalIn(t: Telling, outcome: Outcome): Signal {
           const guard = guardOf(t, entry, v);
           if (guard === 'fixed') continue;
           if (guard === 'yes') raise('yes');
-          raise(ofEntry(t, entry, guard));
+          raise(ofEntry(t, v, entry, guard));
           walk(entry.value, depth + 1);
         }
         return;
@@ -103,7 +106,8 @@ export function signalIn(t: Telling, outcome: Outcome): Signal {
 
   const walkBinary = (v: ValueOf<'binary'>, depth: number): void => {
     const left = dependence(t, v.left);
-    if (dependsOnCut(t, v)) raise('yes');
+    // A default (`rows?.length ?? 0`) says what its sides say, and sums over the page say no more than the page.
+    if (!/^(\?\?|\|\|)$/.test(v.operator) && !isMadeOfPage(t, v) && dependsOnCut(t, v)) raise('yes');
     if (isComparison(v.operator)) return;
     if (v.operator !== '&&') walk(v.left, depth + 1);
     if (v.operator !== '&&' || left !== 'fixed') walk(v.right, depth + 1);
@@ -135,7 +139,9 @@ export function signalIn(t: Telling, outcome: Outcome): Signal {
     if (countsRows(v)) raise('yes');
     const inner =
       writtenOut(v) ??
-      (v.callee.kind === 'member' && /^(join|toString|toLocaleString|toFixed|trim)$/.test(v.callee.name) ? v.callee.of : undefined);
+      (v.callee.kind === 'member' && /^(join|toString|toLocaleString|toFixed|trim)$/.test(v.callee.name)
+        ? takenApart(v.callee.of)
+        : undefined);
     if (inner !== undefined) walk(inner, depth + 1);
     else if (v.callee.kind === 'ref' && v.callee.ref.kind === 'global') v.args.forEach((arg) => walk(arg, depth + 1));
     // The whole answer beside the list that was taken out of it.
@@ -147,6 +153,29 @@ export function signalIn(t: Telling, outcome: Outcome): Signal {
   walk(outcome.payload, 0);
   if (outcome.structured !== undefined) walk(outcome.structured, 0);
   return signal;
+}
+
+/** The list itself and nothing beside it, on each of its ways: `all.length > max ? all.slice(0, max) : all`. */
+function isRows(t: Telling, v: Value, depth = 0): boolean {
+  if (depth > 8) return false;
+  const found = alternatives(t.x, v);
+  if (found.some((a) => a.value.node !== v.node)) return found.every((a) => a.value.node !== v.node && isRows(t, a.value, depth + 1));
+  switch (v.kind) {
+    case 'phi':
+      return v.options.every((o) => isRows(t, o.value, depth + 1));
+    case 'binary':
+      return (v.operator === '??' || v.operator === '||') && isRows(t, v.left, depth + 1) && isRows(t, v.right, depth + 1);
+    case 'array':
+      return v.items.every((item) => item.spread && isRows(t, item.value, depth + 1));
+    case 'call':
+      return !countsRows(v) && nameOfCallee(v) !== 'concat';
+    case 'member':
+    case 'element':
+    case 'param':
+      return true;
+    default:
+      return false;
+  }
 }
 
 /** A line that speaks of a cut. "Showing 50 of 50" with the page's own length twice says the opposite. */
@@ -177,10 +206,14 @@ function guardOf(t: Telling, entry: Entry, { node }: Value): Dependence {
   return tests.length === 0 ? 'no' : all(tests.map((test) => dependence(t, valueOf(t.x.s, test.node))));
 }
 
-function ofEntry(t: Telling, entry: Entry, guard: Dependence): Signal {
+function ofEntry(t: Telling, { entries }: ValueOf<'object'>, entry: Entry, guard: Dependence): Signal {
   const { value } = entry;
-  if (entry.kind === 'spread')
-    return alternatives(t.x, value).some((a) => a.value.kind !== 'object' && a.value.kind !== 'const') ? 'unknown' : 'no';
+  if (entry.kind === 'spread') {
+    const isRead = (one: Value): boolean => one.kind === 'object' || one.kind === 'const' || isInput(t, one);
+    if (alternatives(t.x, value).every((a) => isRead(a.value))) return 'no';
+    const own = entries.slice(entries.indexOf(entry)).flatMap((e) => (e.kind === 'property' && !e.maybe ? [e.name] : []));
+    return bringsNone(t.x.s, entry, own, (name) => marker.test(name) || mayTell.test(name)) ? 'no' : 'unknown';
+  }
   if (entry.kind === 'computed') return 'no';
   if (prose.test(entry.name)) return ofProse(t, value, entry.maybe && guard !== 'no');
   if (!marker.test(entry.name)) return 'no';
@@ -207,8 +240,7 @@ function ofMarker(t: Telling, name: string, value: Value, maybe: boolean): Signa
 function ofProse(t: Telling, value: Value, maybe: boolean): Signal {
   if (value.kind === 'const') return typeof value.value === 'string' && (words.test(value.value) || maybe) ? 'yes' : 'no';
   if (value.kind === 'template' || value.kind === 'phi' || isInput(t, value)) return 'no';
-  const parts = alternatives(t.x, value);
-  return parts.some((a) => a.value.kind === 'call' || a.value.kind === 'unknown') ? 'unknown' : 'no';
+  return isUnread(t, value) ? 'unknown' : 'no';
 }
 
 function ofMember(t: Telling, v: ValueOf<'member'>): Signal {
@@ -218,6 +250,23 @@ function ofMember(t: Telling, v: ValueOf<'member'>): Signal {
   const call = firstCall(v.of);
   if (call === undefined || !t.places.has(call.node) || cutsOf(t, v).length > 0) return 'no';
   return mayTell.test(v.name) || v.name === 'data' || v.name === 'body' ? 'unknown' : 'no';
+}
+
+/** Calls that give a text again, or a part of it: `report.split('---').slice(1).join('---')` says no more than `report`. */
+const pieces = /^(join|slice|split|trim\w*|replace\w*|toString)$/;
+
+/** `report` of `report.split('---').slice(1)`; a list of rows as it is. */
+function takenApart(of: Value): Value {
+  let at = of;
+  while (at.kind === 'call' && at.callee.kind === 'member' && at.callee.name === 'slice') at = at.callee.of;
+  return at.kind === 'call' && at.callee.kind === 'member' && at.callee.name === 'split' ? at.callee.of : of;
+}
+
+function isUnread(t: Telling, value: Value, depth = 0): boolean {
+  return alternatives(t.x, value).some(({ value: v }) => {
+    if (v.kind !== 'call') return v.kind === 'unknown';
+    return !(v.callee.kind === 'member' && pieces.test(v.callee.name)) || depth > 8 || isUnread(t, v.callee.of, depth + 1);
+  });
 }
 
 /** A sum over the page, `offset + rows.length`: it comes from what was cut, and from nothing else. */

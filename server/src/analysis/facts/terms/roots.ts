@@ -188,13 +188,12 @@ export function isCallbackParameter(parameter: ts.ParameterDeclaration): boolean
   return (ts.isArrowFunction(fn) || ts.isFunctionExpression(fn)) && ts.isCallExpression(fn.parent) && fn.parent.arguments.includes(fn);
 }
 
+/** No recursion: a text that is added to over and over is a term as deep as its lines are many. */
 export function mentionsError(value: Value): boolean {
-  const seen = new Set<Value>();
-  const step = (v: Value): boolean => {
-    if (seen.has(v)) return false;
-    seen.add(v);
+  const seen = new Set<Value>([value]);
+  for (const v of seen) {
     if (v.kind === 'caught') return true;
-    return partsOf(v).some(step);
-  };
-  return step(value);
+    for (const part of partsOf(v)) seen.add(part);
+  }
+  return false;
 }

@@ -1,7 +1,7 @@
 /** What the rules about cut lists share: words for a cap, and when a cut is stated or beside the point. */
 import ts from 'typescript';
 import type { Cap } from '../../facts/pages/caps';
-import type { CutList } from '../../facts/pages/pages';
+import { pagesOf, type CutList } from '../../facts/pages/pages';
 import type { HandlerFacts } from '../../facts/outcomes/handlerFacts';
 import type { Outcome } from '../../facts/outcomes/outcome';
 import { constantString, contains } from '../../syntax/expressions';
@@ -31,6 +31,15 @@ export function capNote(cap: Cap): string {
 export function composedAt({ node, payload, steps }: Outcome): ts.Node {
   const own = [...steps].reverse().find(({ fn }) => fn !== undefined && contains(fn, payload.node));
   return own?.node ?? node;
+}
+
+/** Where the cut list was put into what is returned: an adapter that only writes it out is on the way of other tools' lists too. */
+export function defectAt(handler: HandlerFacts, outcome: Outcome): ts.Node {
+  const composed = composedAt(outcome);
+  const [list] = pagesOf(handler, outcome).lists;
+  const own = [...outcome.steps].reverse().find(({ fn }) => fn !== undefined && list !== undefined && contains(fn, list.node))?.node;
+  const places = outcome.steps.map(({ node }) => node);
+  return own !== undefined && places.indexOf(own) < places.indexOf(composed) ? own : composed;
 }
 
 /** The caps, and the call that leads to one in another function. */
