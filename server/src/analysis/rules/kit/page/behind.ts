@@ -1,0 +1,141 @@
+/**
+ * Where a function has a list in hand: from the list that is returned back to the page as it came (`rows` behind
+ * `rows.filter(…).map(…)`), and to the expression that asked for it. Syntax of one function; what is not plain has no answer.
+ */
+import ts from 'typescript';
+import { contains } from '../../../syntax/expressions';
+import { enclosingFunction, visitAll } from '../../../syntax/functions';
+import { declarationsInScope } from '../../../syntax/scope';
+import { writesTo } from '../../../facts/terms/flow';
+
+export interface Behind {
+  /** The page as it came: a name, or a member of an answer that has one. `undefined` where it is written nowhere by itself. */
+  readonly page: ts.Identifier | ts.PropertyAccessExpression | undefined;
+  /** The declaration that gives the page its name. */
+  readonly declaration: ts.VariableDeclaration | undefined;
+  /** What asks for it: the cap itself, or the call that leads there. */
+  readonly asked: ts.Expression;
+  /** Nothing was picked out of the page on the way to the list. */
+  readonly whole: boolean;
+  /** The page is a member of what is asked for. */
+  readonly member: string | undefined;
+}
+
+interface Way {
+  readonly page: Behind['page'];
+  readonly declaration: ts.VariableDeclaration | undefined;
+  readonly whole: boolean;
+  /** The page was taken out of an answer: what the answer is called is no name of it. */
+  readonly taken: string | undefined;
+  readonly depth: number;
+}
+
+const keepsLength = /^(map|sort|toSorted|reverse|toReversed)$/;
+const picks = /^(filter|flatMap|join|slice)$/;
+
+/** `isAsked`: whether an expression is where the page comes from. */
+export function pageBehind(list: ts.Expression, isAsked: (node: ts.Expression) => boolean): Behind | undefined {
+  return walk(list, isAsked, { page: undefined, declaration: undefined, whole: true, taken: undefined, depth: 0 });
+}
+
+function walk(given: ts.Expression, isAsked: (node: ts.Expression) => boolean, way: Way): Behind | undefined {
+  if (way.depth > 24) return undefined;
+  const on = (node: ts.Expression, more: Partial<Way> = {}): Behind | undefined =>
+    walk(node, isAsked, { ...way, ...more, depth: way.depth + 1 });
+  const first = (nodes: readonly ts.Expression[], more: Partial<Way> = {}): Behind | undefined => {
+    for (const node of nodes) {
+      const found = on(node, more);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  if (isAsked(given)) return { page: way.page, declaration: way.declaration, asked: given, whole: way.whole, member: way.taken };
+  if (ts.isParenthesizedExpression(given) || ts.isAsExpression(given) || ts.isNonNullExpression(given) || ts.isAwaitExpression(given))
+    return on(given.expression);
+  if (ts.isIdentifier(given)) return ofName(given, on, way);
+  if (ts.isPropertyAccessExpression(given)) {
+    if (given.questionDotToken !== undefined) return undefined;
+    return given.name.text === 'length' ? on(given.expression) : on(given.expression, { page: way.page ?? given, taken: given.name.text });
+  }
+  if (ts.isBinaryExpression(given)) {
+    const { kind } = given.operatorToken;
+    if (kind === ts.SyntaxKind.QuestionQuestionToken || kind === ts.SyntaxKind.BarBarToken)
+      return isEmptyList(given.right) ? on(given.left) : undefined;
+    return kind === ts.SyntaxKind.PlusToken ? first([given.left, given.right], { whole: false }) : undefined;
+  }
+  if (ts.isConditionalExpression(given)) return isEmptyList(given.whenFalse) ? on(given.whenTrue) : undefined;
+  if (ts.isTemplateExpression(given)) return first(given.templateSpans.map((span) => span.expression), { whole: false });
+  if (ts.isArrayLiteralExpression(given)) {
+    const [only, ...others] = given.elements;
+    return only !== undefined && others.length === 0 && ts.isSpreadElement(only) ? on(only.expression) : undefined;
+  }
+  return ts.isCallExpression(given) ? ofCall(given, on, way) : undefined;
+}
+
+function ofCall(
+  call: ts.CallExpression,
+  on: (node: ts.Expression, more?: Partial<Way>) => Behind | undefined,
+  way: Way,
+): Behind | undefined {
+  const { expression } = call;
+  const [argument] = call.arguments;
+  if (/^(Promise\.all|Array\.from)$/.test(expression.getText()) && argument !== undefined) return on(argument);
+  if (!ts.isPropertyAccessExpression(expression) || expression.questionDotToken !== undefined) return undefined;
+  const { name } = expression;
+  if (!keepsLength.test(name.text) && !picks.test(name.text)) return undefined;
+  // `rows.map(…)` stands where the page has no name of its own yet.
+  return on(expression.expression, { whole: way.whole && keepsLength.test(name.text) });
+}
+
+function ofName(
+  name: ts.Identifier,
+  on: (node: ts.Expression, more?: Partial<Way>) => Behind | undefined,
+  way: Way,
+): Behind | undefined {
+  const [declaration] = declarationsInScope(name, name.text);
+  if (declaration === undefined || !isWrittenOnce(declaration, name.text)) return undefined;
+  if (ts.isVariableDeclaration(declaration)) {
+    const { initializer } = declaration;
+    if (initializer === undefined || enclosingFunction(declaration) === undefined) return undefined;
+    return on(initializer, way.taken !== undefined ? {} : { page: name, declaration });
+  }
+  if (!ts.isBindingElement(declaration)) return undefined;
+  const holder = declaration.parent.parent;
+  if (!ts.isVariableDeclaration(holder) || holder.initializer === undefined || declaration.dotDotDotToken !== undefined) return undefined;
+  if (ts.isArrayBindingPattern(declaration.parent) && declaration.parent.elements.indexOf(declaration) !== 0) return undefined;
+  return on(
+    holder.initializer,
+    way.taken !== undefined
+      ? {}
+      : {
+          page: name,
+          declaration: holder,
+          taken: ts.isArrayBindingPattern(declaration.parent) ? undefined : (declaration.propertyName ?? declaration.name).getText(),
+        },
+  );
+}
+
+function isWrittenOnce(declaration: ts.Declaration, name: string): boolean {
+  const fn = enclosingFunction(declaration);
+  if (fn === undefined) return false;
+  const { assignments } = writesTo(name, fn, (id) => declarationsInScope(id, id.text)[0] === declaration);
+  return assignments.length === 0;
+}
+
+function isEmptyList(node: ts.Expression): boolean {
+  return ts.isArrayLiteralExpression(node) && node.elements.length === 0;
+}
+
+/** The call holds the cap, or is given something that does: an object of parameters, a query string. */
+export function isGivenCap(call: ts.Expression, cap: ts.Node): boolean {
+  if (!ts.isCallExpression(call)) return false;
+  if (contains(call, cap)) return true;
+  let found = false;
+  visitAll(call, (node) => {
+    if (found || !ts.isIdentifier(node)) return;
+    const [declaration] = declarationsInScope(node, node.text);
+    if (declaration !== undefined && ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined)
+      found = contains(declaration.initializer, cap);
+  });
+  return found;
+}

@@ -1,0 +1,271 @@
+/**
+ * What a function that has a page in hand can say of it: how long it is, how many rows matched, whether it was cut, and the edits that make
+ * these expressions true where they are to stand. What is only a guess errs to *cut*, never to *complete*.
+ */
+import ts from 'typescript';
+import type { Cap } from '../../../facts/pages/caps';
+import type { HandlerFacts } from '../../../facts/outcomes/handlerFacts';
+import { statementOf, writesTo } from '../../../facts/terms/flow';
+import { bare, contains, settled } from '../../../syntax/expressions';
+import { enclosingFunction, isAsync } from '../../../syntax/functions';
+import { declarationsInScope } from '../../../syntax/scope';
+import type { FileEdits } from '../../../text/edit';
+import { editsIn, replaceNode } from '../fixKit';
+import { amountAgain, freeName, isSameAt, isSameName } from './again';
+import { isGivenCap, pageBehind, type Behind } from './behind';
+import { fromCallee } from './callee';
+import { countOf } from './counts';
+import { behindStatement, endOf, inFront, isAlwaysRun } from './placing';
+
+export interface Telling {
+  /** The page as it came; `undefined` where it stands nowhere by itself. */
+  readonly page: string | undefined;
+  /** The list is the whole page: nothing was picked out of it. */
+  readonly whole: boolean;
+  /** How many rows matched; `undefined` where only a cut can be told. */
+  readonly matched: string | undefined;
+  /** The count may fail: then it is `undefined`, and the page is told as cut. */
+  readonly mayFail: boolean;
+  /** Rows in front of the page: then the two numbers alone do not tell of a cut. */
+  readonly skips: boolean;
+  readonly cut: string;
+  readonly edits: readonly FileEdits[];
+}
+
+/** `list` is what is returned, or an expression with it somewhere inside; `at` is where the words are to stand. */
+export function tellingAt(handler: HandlerFacts, cap: Cap, list: ts.Expression, at: ts.Node, depth: number): Telling | undefined {
+  const behind = pageBehind(list, (node) => isAskedBy(node, cap));
+  if (behind === undefined) return undefined;
+  if (isOwn(behind.asked, cap)) return cap.kind === 'slice' ? ofSlice(handler, cap, behind, list, at) : ofQuery(handler, cap, behind, at);
+  return ts.isCallExpression(behind.asked) ? fromCallee(handler, cap, behind, behind.asked, at, depth) : undefined;
+}
+
+function isAskedBy(node: ts.Expression, cap: Cap): boolean {
+  if (node === cap.node) return true;
+  if (cap.kind === 'slice' && contains(node, cap.node)) return false;
+  if (!ts.isCallExpression(node)) return false;
+  return isOwn(node, cap) || !isListMethod(node);
+}
+
+function isListMethod({ expression }: ts.CallExpression): boolean {
+  if (/^(Promise\.all|Array\.from)$/.test(expression.getText())) return true;
+  return ts.isPropertyAccessExpression(expression) && /^(map|sort|toSorted|reverse|toReversed|filter|flatMap|join|slice)$/.test(expression.name.text);
+}
+
+/** The cap stands in this very call, and not in what it calls. */
+function isOwn(asked: ts.Expression, cap: Cap): boolean {
+  return asked === cap.node || (cap.kind !== 'slice' && !isListMethod(asked as ts.CallExpression) && isGivenCap(asked, cap.node));
+}
+
+function ofQuery(handler: HandlerFacts, cap: Cap, { page, declaration, asked, member, whole }: Behind, at: ts.Node): Telling | undefined {
+  if (page === undefined || !isSameAt(page, at)) return undefined;
+  const written = amountIn(cap);
+  const amount = written === undefined ? undefined : amountAgain(handler, written, at);
+  if (amount === undefined || written === undefined) return undefined;
+  const length = `${page.getText()}.length`;
+  const make = (more: Partial<Telling>): Telling => ({
+    page: page.getText(),
+    whole,
+    matched: undefined,
+    mayFail: false,
+    skips: false,
+    cut: `${length} >= ${amount}`,
+    edits: [],
+    ...more,
+  });
+  const statement = declaration === undefined ? undefined : statementOf(declaration);
+  const isAtHand = statement !== undefined && ts.isVariableStatement(statement) && contains(statement.parent, at) && member === undefined;
+  if (!isAtHand || declaration === undefined || !isWaitedFor(declaration)) return make({});
+  const count = countOf(cap.node);
+  const skipped = count?.skipped === undefined ? undefined : amountAgain(handler, count.skipped, at);
+  const name = freeName(at, ['matched', 'total', 'matching']);
+  if (count !== undefined && name !== undefined && (count.skipped === undefined || skipped !== undefined)) {
+    const short = skipped === undefined ? length : `${skipped} + ${length}`;
+    const isShort = skipped === undefined ? `${length} < ${amount}` : `${length} > 0 && ${length} < ${amount}`;
+    const lines = [
+      '// Counted only where the page came back full; where the count fails, the page is told as cut.',
+      `const ${name} = ${isShort}`,
+      `  ? ${short}`,
+      `  : ${count.text}${endOf(statement)}`,
+    ];
+    const cut = `${name} === undefined || ${name} > ${short}`;
+    return make({ matched: name, mayFail: true, skips: skipped !== undefined, cut, edits: editsIn(statement, ...count.edits, behindStatement(statement, lines)) });
+  }
+  if (cap.kind !== 'query' || !contains(asked, written)) return make({});
+  const more = oneMore(declaration, statement, written, amount, at);
+  return more === undefined ? make({}) : make(more);
+}
+
+/** One row more is asked for than is shown, and whether it came tells. */
+function oneMore(declaration: ts.VariableDeclaration, statement: ts.Statement, written: ts.Expression, amount: string, at: ts.Node): Pick<Telling, 'page' | 'cut' | 'edits'> | undefined {
+  const found = freeName(at, ['found', 'fetched', 'upToOneMore']);
+  if (found === undefined || !ts.isIdentifier(declaration.name) || declaration.type !== undefined) return undefined;
+  const { text } = declaration.name;
+  const edits = editsIn(
+    statement,
+    replaceNode(declaration.name, found),
+    replaceNode(written, `${amount} + 1`),
+    behindStatement(statement, [`const ${text} = ${found}.slice(0, ${amount})${endOf(statement)}`]),
+  );
+  return { page: text, cut: `${found}.length > ${amount}`, edits };
+}
+
+function ofSlice(handler: HandlerFacts, cap: Cap, behind: Behind, list: ts.Expression, at: ts.Node): Telling | undefined {
+  const { uncut, node } = cap;
+  if (uncut === undefined || ts.isOptionalChain(node) || !ts.isCallExpression(node)) return undefined;
+  const page = pageOf(cap, behind, list, at);
+  const all = uncutAt(uncut, node, at, page?.moved);
+  if (all === undefined) return undefined;
+  const from = node.arguments.length > 1 ? node.arguments[0] : undefined;
+  const start = from === undefined || (ts.isNumericLiteral(from) && from.text === '0') ? undefined : from;
+  if (start !== undefined && !isSameAt(start, at)) return undefined;
+  // Where the page has no name, and can be given none, the amount says how long it can be.
+  const amount = page === undefined && cap.amount !== undefined && start === undefined ? amountAgain(handler, cap.amount.node, at) : undefined;
+  if (page === undefined && amount === undefined) return undefined;
+  const end = page === undefined ? amount : `${page.name}.length`;
+  return {
+    page: page?.name,
+    whole: behind.whole,
+    matched: asksFurther(uncut, 0) ? undefined : all.length,
+    mayFail: false,
+    skips: start !== undefined,
+    cut: `${all.length} > ${start === undefined ? '' : `${start.getText()} + `}${end ?? ''}`,
+    edits: named(uncut, node, all, page),
+  };
+}
+
+interface Page {
+  readonly name: string;
+  /** The list that gets this name in front of its statement. */
+  readonly moved: ts.Expression | undefined;
+}
+
+interface All {
+  readonly length: string;
+  /** What is written in front of the statement with the cut, and the name by which the cut reads the list then. */
+  readonly line?: string;
+  readonly name?: string;
+}
+
+/** The lines that give the whole list and the page their names. */
+function named(uncut: ts.Expression, slice: ts.Expression, { line, name }: All, given: Page | undefined): readonly FileEdits[] {
+  const statement = statementOf(slice);
+  const moved = given?.moved;
+  if (statement === undefined || (line === undefined && moved === undefined)) return [];
+  const lines = line === undefined ? [] : [line + endOf(statement)];
+  if (moved === undefined) return editsIn(slice, inFront(statement, lines), ...(name === undefined ? [] : [replaceNode(uncut, name)]));
+  const start = moved.getStart();
+  const text = moved.getText();
+  const read = name === undefined ? text : text.slice(0, uncut.getStart() - start) + name + text.slice(uncut.end - start);
+  return editsIn(slice, inFront(statement, [...lines, `const ${given?.name ?? ''} = ${read}${endOf(statement)}`]), replaceNode(moved, given?.name ?? ''));
+}
+
+/** The name of the page: its own, or one that it is given in front of the statement. */
+function pageOf(cap: Cap, { page }: Behind, list: ts.Expression, at: ts.Node): Page | undefined {
+  if (page !== undefined && (isSameAt(page, at) || isCutInPlace(page, cap))) return { name: page.getText(), moved: undefined };
+  const statement = statementOf(list);
+  const name = freeName(at, ['page', 'shown']);
+  const isList = settled(list) === cap.node || isMapOf(list, cap.node);
+  if (page !== undefined || name === undefined || !isList || statement === undefined || !contains(statement, at)) return undefined;
+  return isAlwaysRun(list, statement) ? { name, moved: list } : undefined;
+}
+
+function isMapOf(list: ts.Expression, cap: ts.Node): boolean {
+  const node = bare(list);
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false;
+  return node.expression.name.text === 'map' && bare(node.expression.expression) === cap;
+}
+
+/** `rows = rows.slice(0, n)`: under the same name stand first all rows and then the page. */
+function isCutInPlace(page: ts.Expression, { node, uncut }: Cap): boolean {
+  const { parent } = node;
+  if (!ts.isIdentifier(page) || uncut === undefined || !ts.isIdentifier(uncut) || uncut.text !== page.text) return false;
+  return ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken && parent.left.getText() === page.text;
+}
+
+/** The length of the list before the cut, as it can be read at `at`. */
+function uncutAt(uncut: ts.Expression, slice: ts.CallExpression, at: ts.Node, moved: ts.Expression | undefined): All | undefined {
+  if (ts.isIdentifier(uncut) ? isSameName(uncut, at) : ts.isPropertyAccessExpression(uncut) && isSameAt(uncut, at))
+    return { length: `${uncut.getText()}.length` };
+  const statement = statementOf(slice);
+  if (statement === undefined || !contains(statement.parent, at)) return undefined;
+  if (ts.isIdentifier(uncut)) {
+    const name = freeName(at, ['matched', 'total']);
+    return name === undefined || !isLastWrite(uncut, statement) ? undefined : { length: name, line: `const ${name} = ${uncut.text}.length` };
+  }
+  const name = freeName(at, ['all', 'found', 'matches']);
+  if (name === undefined || !isReadFirst(uncut, moved ?? firstRun(statement))) return undefined;
+  const text = ts.isParenthesizedExpression(uncut) ? uncut.expression.getText() : uncut.getText();
+  return { length: `${name}.length`, line: `const ${name} = ${text}`, name };
+}
+
+/** What is written to the name behind this statement would be no cut. */
+function isLastWrite(name: ts.Identifier, statement: ts.Statement): boolean {
+  const fn = enclosingFunction(name);
+  const [declaration] = declarationsInScope(name, name.text);
+  if (fn === undefined || declaration === undefined || contains(statement, declaration)) return false;
+  const { assignments } = writesTo(name.text, fn, (id) => declarationsInScope(id, id.text)[0] === declaration);
+  const within = assignments.filter((one) => contains(statement, one.node));
+  return within.length === 1 && assignments.every((one) => one.node.pos <= (within[0]?.node.pos ?? 0)) && !isInLoop(statement, fn);
+}
+
+function isInLoop(node: ts.Node, fn: ts.Node): boolean {
+  for (let at = node.parent; at !== fn; at = at.parent) if (ts.isIterationStatement(at, false)) return true;
+  return false;
+}
+
+/** The expression that a statement runs first. */
+function firstRun(statement: ts.Statement): ts.Expression | undefined {
+  if (ts.isReturnStatement(statement)) return statement.expression;
+  if (ts.isVariableStatement(statement)) {
+    const [declaration, ...others] = statement.declarationList.declarations;
+    return others.length > 0 ? undefined : declaration?.initializer;
+  }
+  const isAssigned = ts.isExpressionStatement(statement) && ts.isBinaryExpression(statement.expression);
+  return isAssigned && ts.isBinaryExpression(statement.expression) ? statement.expression.right : undefined;
+}
+
+/** Nothing else runs before it: moved in front of the statement it is read at the same time. */
+function isReadFirst(uncut: ts.Expression, root: ts.Expression | undefined): boolean {
+  let at = root;
+  while (at !== undefined && at !== uncut) {
+    if (ts.isParenthesizedExpression(at) || ts.isAwaitExpression(at) || ts.isAsExpression(at)) at = at.expression;
+    else if (ts.isPropertyAccessExpression(at) || ts.isCallExpression(at)) at = at.expression;
+    else return false;
+  }
+  return at === uncut;
+}
+
+const amountWords = /\b(limit|take|per_?page|page_?size|max_?results?|max_?items|top_?k|num_?results)\b/i;
+
+/** The list before the slice was asked for with a limit too (a few more than are shown): its length is no number of matches. */
+function asksFurther(given: ts.Expression, hops: number): boolean {
+  const node = settled(given);
+  if (!ts.isIdentifier(node)) return amountWords.test(node.getText());
+  const [declaration] = declarationsInScope(node, node.text);
+  const holder = declaration !== undefined && ts.isBindingElement(declaration) ? declaration.parent.parent : declaration;
+  if (holder === undefined || !ts.isVariableDeclaration(holder) || holder.initializer === undefined || hops > 4) return false;
+  if (amountWords.test(holder.initializer.getText())) return true;
+  let at = settled(holder.initializer);
+  while (ts.isPropertyAccessExpression(at) || ts.isCallExpression(at)) at = settled(at.expression);
+  return ts.isIdentifier(at) && asksFurther(at, hops + 1);
+}
+
+/** The amount as it is written where it is asked for. */
+function amountIn({ node, amount }: Cap): ts.Expression | undefined {
+  if (ts.isPropertyAssignment(node)) return node.initializer;
+  if (ts.isShorthandPropertyAssignment(node)) return node.name;
+  if (ts.isCallExpression(node)) {
+    const [first, second] = node.arguments;
+    const { expression } = node;
+    const name = ts.isPropertyAccessExpression(expression) ? expression.name.text : '';
+    if (/^(limit|take|top)$/.test(name)) return first;
+    return /^(set|append)$/.test(name) ? second : undefined;
+  }
+  return amount !== undefined && ts.isExpression(amount.node) ? amount.node : undefined;
+}
+
+function isWaitedFor(declaration: ts.VariableDeclaration): boolean {
+  const fn = enclosingFunction(declaration);
+  return declaration.initializer !== undefined && ts.isAwaitExpression(bare(declaration.initializer)) && fn !== undefined && isAsync(fn);
+}
