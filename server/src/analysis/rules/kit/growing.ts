@@ -13,13 +13,15 @@ import { isLoose, makesText } from './page/places';
 export function mayGrow(handler: HandlerFacts, object: ts.ObjectLiteralExpression): boolean {
   const { parent } = object;
   if (!ts.isVariableDeclaration(parent)) return isTaken(handler, object);
-  if (!ts.isIdentifier(parent.name) || parent.type !== undefined || (ts.getCombinedNodeFlags(parent) & ts.NodeFlags.Const) === 0) return false;
+  if (!ts.isIdentifier(parent.name) || parent.type !== undefined || (ts.getCombinedNodeFlags(parent) & ts.NodeFlags.Const) === 0)
+    return false;
   const fn = enclosingFunction(parent);
   const uses: ts.Identifier[] = [];
   const { text } = parent.name;
   if (fn === undefined) return false;
   visitAll(fn, (node) => {
-    if (ts.isIdentifier(node) && node.text === text && node !== parent.name && declarationsInScope(node, text)[0] === parent) uses.push(node);
+    if (ts.isIdentifier(node) && node.text === text && node !== parent.name && declarationsInScope(node, text)[0] === parent)
+      uses.push(node);
   });
   const isRead = (use: ts.Identifier): boolean => ts.isPropertyAccessExpression(use.parent) && use.parent.expression === use;
   return uses.some((use) => !isRead(use)) && uses.every((use) => isRead(use) || isTaken(handler, use));

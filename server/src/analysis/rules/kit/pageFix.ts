@@ -103,7 +103,7 @@ function fieldsOf(handler: HandlerFacts, outcome: Outcome, told: Telling, shown:
   const moves = nextMovesOf(handler, outcome, descriptionOf(handler));
   const ways = waysOn(handler, moves);
   // A flag alone, where nothing gives the rest, only says that the answer is of no use.
-  if (matched === undefined && ways === undefined && moves.exist !== 'yes') return undefined;
+  if (matched === undefined && ways === undefined && (shown === undefined || moves.exist !== 'yes')) return undefined;
   const quote = quoteOf(at);
   const statement = statementOf(at);
   const name = cut === 'truncated' || ways === undefined ? undefined : freeName(at, ['truncated']);
@@ -113,7 +113,9 @@ function fieldsOf(handler: HandlerFacts, outcome: Outcome, told: Telling, shown:
     shown === undefined ? undefined : ['returned', shown],
     matched === undefined ? undefined : ['matched', matched],
     ['truncated', flag],
-    ways === undefined ? undefined : ['hint', `${isPlain(flag) ? flag : choice(flag)} ? ${quote}There are more: ${ways}.${quote} : undefined`],
+    ways === undefined
+      ? undefined
+      : ['hint', `${isPlain(flag) ? flag : choice(flag)} ? ${quote}There are more: ${ways}.${quote} : undefined`],
   ];
   const written = fields.filter((field) => field !== undefined);
   return {

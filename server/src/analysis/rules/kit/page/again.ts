@@ -54,7 +54,9 @@ export function isSameAt(given: ts.Expression, at: ts.Node): boolean {
   if (ts.isBinaryExpression(node)) return isSum(node.operatorToken.kind) && isSameAt(node.left, at) && isSameAt(node.right, at);
   if (ts.isConditionalExpression(node)) return [node.condition, node.whenTrue, node.whenFalse].every((part) => isSameAt(part, at));
   if (!ts.isCallExpression(node)) return false;
-  return /^(Math\.(min|max|floor|ceil|round)|Number|parseInt)$/.test(node.expression.getText()) && node.arguments.every((a) => isSameAt(a, at));
+  return (
+    /^(Math\.(min|max|floor|ceil|round)|Number|parseInt)$/.test(node.expression.getText()) && node.arguments.every((a) => isSameAt(a, at))
+  );
 }
 
 const sums = new Set([

@@ -17,6 +17,8 @@ export interface Behind {
   readonly asked: ts.Expression;
   /** Nothing was picked out of the page on the way to the list. */
   readonly whole: boolean;
+  /** The name stands for all that came. */
+  readonly exact: boolean;
   /** The page is a member of what is asked for. */
   readonly member: string | undefined;
 }
@@ -25,6 +27,7 @@ interface Way {
   readonly page: Behind['page'];
   readonly declaration: ts.VariableDeclaration | undefined;
   readonly whole: boolean;
+  readonly exact: boolean;
   /** The page was taken out of an answer: what the answer is called is no name of it. */
   readonly taken: string | undefined;
   readonly depth: number;
@@ -35,7 +38,7 @@ const picks = /^(filter|flatMap|join|slice)$/;
 
 /** `isAsked`: whether an expression is where the page comes from. */
 export function pageBehind(list: ts.Expression, isAsked: (node: ts.Expression) => boolean): Behind | undefined {
-  return walk(list, isAsked, { page: undefined, declaration: undefined, whole: true, taken: undefined, depth: 0 });
+  return walk(list, isAsked, { page: undefined, declaration: undefined, whole: true, exact: true, taken: undefined, depth: 0 });
 }
 
 function walk(given: ts.Expression, isAsked: (node: ts.Expression) => boolean, way: Way): Behind | undefined {
@@ -49,22 +52,25 @@ function walk(given: ts.Expression, isAsked: (node: ts.Expression) => boolean, w
     }
     return undefined;
   };
-  if (isAsked(given)) return { page: way.page, declaration: way.declaration, asked: given, whole: way.whole, member: way.taken };
+  if (isAsked(given))
+    return { page: way.page, declaration: way.declaration, asked: given, whole: way.whole, exact: way.exact, member: way.taken };
   if (ts.isParenthesizedExpression(given) || ts.isAsExpression(given) || ts.isNonNullExpression(given) || ts.isAwaitExpression(given))
     return on(given.expression);
   if (ts.isIdentifier(given)) return ofName(given, on, way);
   if (ts.isPropertyAccessExpression(given)) {
     if (given.questionDotToken !== undefined) return undefined;
-    return given.name.text === 'length' ? on(given.expression) : on(given.expression, { page: way.page ?? given, taken: given.name.text });
+    return given.name.text === 'length'
+      ? on(given.expression)
+      : on(given.expression, { page: way.page ?? given, exact: way.page === undefined || way.exact, taken: given.name.text });
   }
   if (ts.isBinaryExpression(given)) {
     const { kind } = given.operatorToken;
     if (kind === ts.SyntaxKind.QuestionQuestionToken || kind === ts.SyntaxKind.BarBarToken)
       return isEmptyList(given.right) ? on(given.left) : undefined;
-    return kind === ts.SyntaxKind.PlusToken ? first([given.left, given.right], { whole: false }) : undefined;
+    return kind === ts.SyntaxKind.PlusToken ? first([given.left, given.right]) : undefined;
   }
   if (ts.isConditionalExpression(given)) return isEmptyList(given.whenFalse) ? on(given.whenTrue) : undefined;
-  if (ts.isTemplateExpression(given)) return first(given.templateSpans.map((span) => span.expression), { whole: false });
+  if (ts.isTemplateExpression(given)) return first(given.templateSpans.map((span) => span.expression));
   if (ts.isArrayLiteralExpression(given)) {
     const [only, ...others] = given.elements;
     return only !== undefined && others.length === 0 && ts.isSpreadElement(only) ? on(only.expression) : undefined;
@@ -84,21 +90,25 @@ function ofCall(
   const { name } = expression;
   if (!keepsLength.test(name.text) && !picks.test(name.text)) return undefined;
   // `rows.map(…)` stands where the page has no name of its own yet.
-  return on(expression.expression, { whole: way.whole && keepsLength.test(name.text) });
+  const keeps = keepsLength.test(name.text) || name.text === 'join';
+  return on(expression.expression, { whole: way.whole && keeps, exact: way.exact && keeps });
 }
 
-function ofName(
-  name: ts.Identifier,
-  on: (node: ts.Expression, more?: Partial<Way>) => Behind | undefined,
-  way: Way,
-): Behind | undefined {
+function ofName(name: ts.Identifier, on: (node: ts.Expression, more?: Partial<Way>) => Behind | undefined, way: Way): Behind | undefined {
   const [declaration] = declarationsInScope(name, name.text);
-  if (declaration === undefined || !isWrittenOnce(declaration, name.text)) return undefined;
+  const written = declaration === undefined ? 'often' : howWritten(declaration, name.text);
+  if (declaration === undefined) return undefined;
+  // `rows = rows.slice(0, n)`: the last write is what is returned.
+  const last = written === 'often' ? assignmentsOf(declaration, name.text).at(-1)?.value : undefined;
+  if (last !== undefined && last.end < name.pos) return on(last, { page: name, declaration: undefined, exact: true });
+  if (written === 'often') return undefined;
   if (ts.isVariableDeclaration(declaration)) {
     const { initializer } = declaration;
     if (initializer === undefined || enclosingFunction(declaration) === undefined) return undefined;
-    return on(initializer, way.taken !== undefined ? {} : { page: name, declaration });
+    if (written === 'grows') return on(initializer, { page: undefined, declaration: undefined, whole: false, exact: false });
+    return on(initializer, way.taken !== undefined ? {} : { page: name, declaration, exact: true });
   }
+  if (written === 'grows') return undefined;
   if (!ts.isBindingElement(declaration)) return undefined;
   const holder = declaration.parent.parent;
   if (!ts.isVariableDeclaration(holder) || holder.initializer === undefined || declaration.dotDotDotToken !== undefined) return undefined;
@@ -110,16 +120,31 @@ function ofName(
       : {
           page: name,
           declaration: holder,
+          exact: true,
           taken: ts.isArrayBindingPattern(declaration.parent) ? undefined : (declaration.propertyName ?? declaration.name).getText(),
         },
   );
 }
 
-function isWrittenOnce(declaration: ts.Declaration, name: string): boolean {
+/** `grows`: items are put into the list or taken out of it, and its length is no longer that of the page. */
+function howWritten(declaration: ts.Declaration, name: string): 'once' | 'grows' | 'often' {
   const fn = enclosingFunction(declaration);
-  if (fn === undefined) return false;
-  const { assignments } = writesTo(name, fn, (id) => declarationsInScope(id, id.text)[0] === declaration);
-  return assignments.length === 0;
+  if (fn === undefined) return 'often';
+  if (assignmentsOf(declaration, name).length > 0) return 'often';
+  let grows = false;
+  visitAll(fn, (node) => {
+    if (!ts.isIdentifier(node) || node.text !== name || !ts.isPropertyAccessExpression(node.parent)) return;
+    if (declarationsInScope(node, name)[0] !== declaration) return;
+    const { parent } = node;
+    const isCalled = ts.isCallExpression(parent.parent) && parent.parent.expression === parent;
+    if (parent.expression === node && isCalled && /^(push|unshift|pop|shift|splice)$/.test(parent.name.text)) grows = true;
+  });
+  return grows ? 'grows' : 'once';
+}
+
+function assignmentsOf(declaration: ts.Declaration, name: string): ReturnType<typeof writesTo>['assignments'] {
+  const fn = enclosingFunction(declaration);
+  return fn === undefined ? [] : writesTo(name, fn, (id) => declarationsInScope(id, id.text)[0] === declaration).assignments;
 }
 
 function isEmptyList(node: ts.Expression): boolean {

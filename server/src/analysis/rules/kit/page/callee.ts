@@ -26,7 +26,14 @@ interface Given {
 
 const deepest = 3;
 
-export function fromCallee(handler: HandlerFacts, cap: Cap, behind: Behind, call: ts.CallExpression, at: ts.Node, depth: number): Telling | undefined {
+export function fromCallee(
+  handler: HandlerFacts,
+  cap: Cap,
+  behind: Behind,
+  call: ts.CallExpression,
+  at: ts.Node,
+  depth: number,
+): Telling | undefined {
   const { declaration, member } = behind;
   if (depth >= deepest || member !== undefined || declaration === undefined || !isPlainName(declaration, call, at)) return undefined;
   const given = givenBy(handler, cap, call, depth);
@@ -43,7 +50,11 @@ export function fromCallee(handler: HandlerFacts, cap: Cap, behind: Behind, call
   return { page: text, whole: behind.whole, matched, mayFail, skips, cut, edits };
 }
 
-function isPlainName(declaration: ts.VariableDeclaration, call: ts.CallExpression, at: ts.Node): declaration is ts.VariableDeclaration & { name: ts.Identifier } {
+function isPlainName(
+  declaration: ts.VariableDeclaration,
+  call: ts.CallExpression,
+  at: ts.Node,
+): declaration is ts.VariableDeclaration & { name: ts.Identifier } {
   const { name, initializer, type } = declaration;
   if (!ts.isIdentifier(name) || type !== undefined || initializer === undefined || settled(initializer) !== call) return false;
   return isSameAt(name, at);
@@ -52,18 +63,22 @@ function isPlainName(declaration: ts.VariableDeclaration, call: ts.CallExpressio
 function givenBy(handler: HandlerFacts, cap: Cap, call: ts.CallExpression, depth: number): Given | undefined {
   const ref = refOf(handler.s, call.expression);
   const fn = ref.kind === 'function' ? ref.fn : undefined;
-  if (fn === undefined || isGenerator(fn) || !ts.isBlock(fn.body) || handler.s.sourceFile(fn.getSourceFile().fileName) === undefined) return undefined;
+  if (fn === undefined || isGenerator(fn) || !ts.isBlock(fn.body) || handler.s.sourceFile(fn.getSourceFile().fileName) === undefined)
+    return undefined;
   const returned = returnsOf(fn);
   const lists = returned?.filter((one) => !isEmptyList(one)) ?? [];
   const [main] = lists;
   if (returned === undefined || main === undefined || lists.length > 1) return undefined;
   const inner = settled(main);
   // `return repo.list(filters)`: what comes is handed on as it is.
-  const passed = ts.isCallExpression(inner) && !contains(fn, cap.node) && returned.length === 1 ? givenBy(handler, cap, inner, depth + 1) : undefined;
+  const passed =
+    ts.isCallExpression(inner) && !contains(fn, cap.node) && returned.length === 1 ? givenBy(handler, cap, inner, depth + 1) : undefined;
   if (passed !== undefined) {
     const typed = typeEdits(handler, fn, passed);
     const users = typed === undefined ? undefined : usesOf(handler.s, fn, call);
-    return typed === undefined || users === undefined ? undefined : { ...passed, edits: [...passed.edits, ...typed, ...restored(users, passed.rows)] };
+    return typed === undefined || users === undefined
+      ? undefined
+      : { ...passed, edits: [...passed.edits, ...typed, ...restored(users, passed.rows)] };
   }
   const told = tellingAt(handler, cap, main, main, depth + 1);
   if (told === undefined) return undefined;
@@ -74,13 +89,16 @@ function givenBy(handler: HandlerFacts, cap: Cap, call: ts.CallExpression, depth
     ...(matched === undefined ? [] : [{ name: 'matched', type: mayFail ? 'number | undefined' : 'number', value: matched }]),
     ...(matched === undefined || skips ? [flag] : []),
   ];
-  if (told.edits.some((one) => one.edits.some(({ span }) => one.file === main.getSourceFile().fileName && span.start < main.end && span.end > main.getStart()))) return undefined;
   const given = { rows, fields: all, mayFail, edits: [] };
   const typed = typeEdits(handler, fn, given);
   const users = typed === undefined ? undefined : usesOf(handler.s, fn, call);
   if (typed === undefined || users === undefined) return undefined;
   const written = all.map(({ name, value }) => (name === value ? name : `${name}: ${value}`)).join(', ');
-  const ends = returned.filter(isEmptyList).flatMap((one) => around(one, `{ ${rows}: `, `, ${all.map(({ name }) => `${name}: ${name === 'matched' ? '0' : 'false'}`).join(', ')} }`));
+  const ends = returned
+    .filter(isEmptyList)
+    .flatMap((one) =>
+      around(one, `{ ${rows}: `, `, ${all.map(({ name }) => `${name}: ${name === 'matched' ? '0' : 'false'}`).join(', ')} }`),
+    );
   const wrapped = around(main, ts.isIdentifier(main) ? '{ ' : `{ ${rows}: `, `, ${written} }`);
   return { ...given, edits: [...told.edits, ...editsIn(main, ...wrapped, ...ends), ...typed, ...restored(users, rows)] };
 }
@@ -136,7 +154,11 @@ function isHeldByType(fn: FunctionWithBody): boolean {
   return !ts.isVariableDeclaration(parent) || parent.type !== undefined;
 }
 
-function isImplementedElsewhere(s: HandlerFacts['s'], declared: ts.InterfaceDeclaration | ts.TypeLiteralNode, own: ts.ClassLikeDeclaration): boolean {
+function isImplementedElsewhere(
+  s: HandlerFacts['s'],
+  declared: ts.InterfaceDeclaration | ts.TypeLiteralNode,
+  own: ts.ClassLikeDeclaration,
+): boolean {
   if (!ts.isInterfaceDeclaration(declared)) return true;
   const { text } = declared.name;
   let others = 0;

@@ -1,15 +1,19 @@
 /**
- * The number of rows that a query would give without its limit, as the query builder in use counts them: an expression that waits for it
- * and gives `undefined` where the count fails. `undefined` where the query is not written in one piece, groups its rows, or runs in a
+ * The number of rows that a query would give without its limit, as the query builder in use counts them. `undefined` where the query is not written in one piece, groups its rows, or runs in a
  * transaction, which a count would hold open.
  */
 import ts from 'typescript';
+import { refOf } from '../../../program/origin';
+import type { Snapshot } from '../../../program/snapshot';
 import { settled } from '../../../syntax/expressions';
 import { declarationsInScope } from '../../../syntax/scope';
 import type { TextEdit } from '../../../text/edit';
+import { eolOf, quoteOf } from '../fixKit';
 
 export interface Count {
-  readonly text: string;
+  readonly query: string;
+  /** Where the answer of the query is no number yet: how it is taken, and the number in it. */
+  readonly taken: readonly [pattern: string, value: string] | undefined;
   /** What has to be imported for it. */
   readonly edits: readonly TextEdit[];
   /** Rows in front of the page, where the query skips any: the expression that it is given. */
@@ -42,10 +46,15 @@ export function chainAround(node: ts.Node): Chain {
 
 function isLinkOf(node: ts.Node): node is ts.Node & { parent: ts.PropertyAccessExpression & { parent: ts.CallExpression } } {
   const { parent } = node;
-  return ts.isPropertyAccessExpression(parent) && parent.expression === node && ts.isCallExpression(parent.parent) && parent.parent.expression === parent;
+  return (
+    ts.isPropertyAccessExpression(parent) &&
+    parent.expression === node &&
+    ts.isCallExpression(parent.parent) &&
+    parent.parent.expression === parent
+  );
 }
 
-export function countOf(cap: ts.Node): Count | undefined {
+export function countOf(s: Snapshot, cap: ts.Node): Count | undefined {
   const query = queryAround(cap);
   if (query === undefined) return undefined;
   const chain = chainAround(query);
@@ -53,7 +62,7 @@ export function countOf(cap: ts.Node): Count | undefined {
   if (isInTransaction(root) || links.some(({ name }) => refused.test(name))) return undefined;
   const names = links.map(({ name }) => name);
   const file = root.getSourceFile();
-  if (names.includes('from') && names[0] === 'select' && imports(file, 'drizzle-orm')) return drizzle(chain, file);
+  if (names.includes('from') && names[0] === 'select' && isDrizzle(s, root)) return drizzle(s, chain, file);
   if (names[0] === 'from' && names[1] === 'select' && !ts.isCallExpression(root)) return supabase(chain);
   if (names[0] === 'selectFrom') return kysely(chain);
   if (ts.isCallExpression(root) && names.length > 0) return knex(chain);
@@ -64,7 +73,8 @@ export function countOf(cap: ts.Node): Count | undefined {
   return find.name === 'find' && links.length === 1 ? byOptions(find, 'take', 'skip') : undefined;
 }
 
-const refused = /^(groupBy|having|distinct|distinctOn|selectDistinct|union|unionAll|intersect|except|with|aggregate|for|fetch|single|maybeSingle|csv)$/;
+const refused =
+  /^(groupBy|having|distinct|distinctOn|selectDistinct|union|unionAll|intersect|except|with|aggregate|for|fetch|single|maybeSingle|csv)$/;
 
 /** The call of the query: the cap is one of its calls, or a property of what it is given. */
 function queryAround(cap: ts.Node): ts.CallExpression | undefined {
@@ -83,17 +93,26 @@ function isInTransaction(root: ts.Expression): boolean {
   const [declaration] = declarationsInScope(at, at.text);
   if (declaration === undefined || !ts.isParameter(declaration)) return false;
   const fn = declaration.parent;
-  return (ts.isArrowFunction(fn) || ts.isFunctionExpression(fn)) && ts.isCallExpression(fn.parent) && /transaction/i.test(fn.parent.expression.getText());
+  return (
+    (ts.isArrowFunction(fn) || ts.isFunctionExpression(fn)) &&
+    ts.isCallExpression(fn.parent) &&
+    /transaction/i.test(fn.parent.expression.getText())
+  );
 }
 
-function imports(file: ts.SourceFile, name: string): boolean {
-  return importsOf(file, name) !== undefined;
+function isDrizzle(s: Snapshot, root: ts.Expression): boolean {
+  if (importsOf(root.getSourceFile(), 'drizzle-orm') !== undefined) return true;
+  const ref = refOf(s, root);
+  return ref.kind === 'external' && ref.package === 'drizzle-orm';
 }
 
 function importsOf(file: ts.SourceFile, name: string): ts.ImportDeclaration | undefined {
   return file.statements.find(
     (one): one is ts.ImportDeclaration =>
-      ts.isImportDeclaration(one) && ts.isStringLiteral(one.moduleSpecifier) && one.moduleSpecifier.text === name && one.importClause?.phaseModifier === undefined,
+      ts.isImportDeclaration(one) &&
+      ts.isStringLiteral(one.moduleSpecifier) &&
+      one.moduleSpecifier.text === name &&
+      one.importClause?.phaseModifier === undefined,
   );
 }
 
@@ -116,17 +135,20 @@ function skippedIn({ links }: Chain): ts.Expression | undefined {
   return links.find(({ name }) => /^(offset|skip)$/.test(name))?.call.arguments[0];
 }
 
-function drizzle(chain: Chain, file: ts.SourceFile): Count | undefined {
+function drizzle(s: Snapshot, chain: Chain, file: ts.SourceFile): Count | undefined {
   const declaration = importsOf(file, 'drizzle-orm');
-  const named = declaration?.importClause?.namedBindings;
-  if (named === undefined || !ts.isNamedImports(named)) return undefined;
-  const has = named.elements.find((one) => (one.propertyName ?? one.name).text === 'count');
-  const [first] = named.elements;
-  if (has === undefined && (first === undefined || declarationsInScope(chain.root, 'count').length > 0)) return undefined;
-  const edits = has === undefined && first !== undefined ? [importEdit(named, 'count')] : [];
+  const bindings = declaration?.importClause?.namedBindings;
+  const named = bindings !== undefined && ts.isNamedImports(bindings) && bindings.elements.length > 0 ? bindings : undefined;
+  const has = named?.elements.find((one) => (one.propertyName ?? one.name).text === 'count');
+  if (has === undefined && declarationsInScope(chain.root, 'count').length > 0) return undefined;
+  const isDeclared = s.majorOf('drizzle-orm', file.fileName) !== undefined;
+  const added = named !== undefined ? importEdit(named, 'count') : isDeclared ? newImport(file) : undefined;
+  const edit = has !== undefined ? undefined : added;
+  if (has === undefined && edit === undefined) return undefined;
+  const edits = edit === undefined ? [] : [edit];
   const rows = choosing(chain, /^(from|innerJoin|leftJoin|rightJoin|fullJoin|where|\$dynamic)$/);
-  const text = `${chain.root.getText()}.select({ value: ${has?.name.text ?? 'count'}() })${rows}.then(([counted]) => counted?.value, () => undefined)`;
-  return { text: `await ${text}`, edits, skipped: skippedIn(chain) };
+  const query = `${chain.root.getText()}.select({ value: ${has?.name.text ?? 'count'}() })${rows}`;
+  return { query, taken: ['[counted]', 'counted?.value'], edits, skipped: skippedIn(chain) };
 }
 
 /** In its place of the alphabet, where the names stand in that order. */
@@ -137,30 +159,40 @@ function importEdit(named: ts.NamedImports, name: string): TextEdit {
   return { span: { start: last.end, end: last.end }, newText: `, ${name}` };
 }
 
+/** Behind the last import. */
+function newImport(file: ts.SourceFile): TextEdit | undefined {
+  const last = file.statements.filter(ts.isImportDeclaration).at(-1);
+  if (last === undefined) return undefined;
+  const quote = quoteOf(file);
+  const line = `import { count } from ${quote}drizzle-orm${quote}${last.getText().endsWith(';') ? ';' : ''}`;
+  return { span: { start: last.end, end: last.end }, newText: `${eolOf(file.text)}${line}` };
+}
+
 function supabase(chain: Chain): Count {
   const [from, select, ...filters] = chain.links;
   const table = from === undefined ? '' : argumentsOf(from.call);
   const columns = select?.call.arguments[0]?.getText() ?? "'*'";
   const rows = filters.flatMap(({ name, call }) => (/^(limit|range|order)$/.test(name) ? [] : [`.${name}(${argumentsOf(call)})`])).join('');
   const head = `{ count: 'exact', head: true }`;
-  const text = `${chain.root.getText()}.from(${table}).select(${columns}, ${head})${rows}.then(({ count }) => count ?? undefined, () => undefined)`;
+  const query = `${chain.root.getText()}.from(${table}).select(${columns}, ${head})${rows}`;
   const range = filters.find(({ name }) => name === 'range')?.call.arguments[0];
-  return { text: `await ${text}`, edits: [], skipped: range };
+  return { query, taken: ['{ count: counted }', 'counted ?? undefined'], edits: [], skipped: range };
 }
+
+/** Numbers that a database gives as text too. */
+const numberInRow = ['counted', 'counted === undefined ? undefined : Number(counted.value)'] as const;
 
 function kysely(chain: Chain): Count {
   const rows = choosing(chain, /^(selectFrom|innerJoin|leftJoin|rightJoin|fullJoin|where|whereRef)$/);
-  const counted = `.select((eb) => eb.fn.countAll().as('value')).executeTakeFirst()`;
-  const text = `${chain.root.getText()}${rows}${counted}.then((row) => (row === undefined ? undefined : Number(row.value)), () => undefined)`;
-  return { text: `await ${text}`, edits: [], skipped: skippedIn(chain) };
+  const counted = `.select(({ fn }) => fn.countAll().as('value')).executeTakeFirst()`;
+  return { query: `${chain.root.getText()}${rows}${counted}`, taken: numberInRow, edits: [], skipped: skippedIn(chain) };
 }
 
 function knex(chain: Chain): Count | undefined {
   const { root } = chain;
   if (!ts.isCallExpression(root) || !ts.isIdentifier(root.expression) || !/knex|db$/i.test(root.expression.text)) return undefined;
   const rows = choosing(chain, /^(join|innerJoin|leftJoin|rightJoin|where\w*|andWhere\w*|orWhere\w*|modify)$/);
-  const text = `${root.getText()}${rows}.count({ value: '*' }).first().then((row) => (row === undefined ? undefined : Number(row.value)), () => undefined)`;
-  return { text: `await ${text}`, edits: [], skipped: skippedIn(chain) };
+  return { query: `${root.getText()}${rows}.count({ value: '*' }).first()`, taken: numberInRow, edits: [], skipped: skippedIn(chain) };
 }
 
 /** `findMany({ where, take })` of Prisma and `find({ where, take })` of TypeORM: `count({ where })`. */
@@ -174,9 +206,15 @@ function byOptions({ call, access }: Link, amount: string, skip: string): Count 
   const skipped = by.get(skip);
   const given = where === undefined ? '' : `{ ${where} }`;
   return {
-    text: `await ${access.expression.getText()}.count(${given}).catch(() => undefined)`,
+    query: `${access.expression.getText()}.count(${given})`,
+    taken: undefined,
     edits: [],
-    skipped: skipped !== undefined && ts.isPropertyAssignment(skipped) ? skipped.initializer : skipped !== undefined && ts.isShorthandPropertyAssignment(skipped) ? skipped.name : undefined,
+    skipped:
+      skipped !== undefined && ts.isPropertyAssignment(skipped)
+        ? skipped.initializer
+        : skipped !== undefined && ts.isShorthandPropertyAssignment(skipped)
+          ? skipped.name
+          : undefined,
   };
 }
 
@@ -189,7 +227,8 @@ function documents(chain: Chain): Count | undefined {
   const [given] = find.call.arguments;
   const filter = given === undefined ? '{}' : onOneLine(given);
   return {
-    text: `await ${find.access.expression.getText()}.countDocuments(${filter}).catch(() => undefined)`,
+    query: `${find.access.expression.getText()}.countDocuments(${filter})`,
+    taken: undefined,
     edits: [],
     skipped: skippedIn(chain),
   };

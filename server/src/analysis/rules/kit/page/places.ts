@@ -2,7 +2,7 @@
 import ts from 'typescript';
 import type { HandlerFacts } from '../../../facts/outcomes/handlerFacts';
 import { refOf } from '../../../program/origin';
-import { bare, settled, valueNamed } from '../../../syntax/expressions';
+import { bare, elementNamed, settled, valueNamed } from '../../../syntax/expressions';
 import { declarationsInScope } from '../../../syntax/scope';
 import { literalOf } from '../fixKit';
 
@@ -57,7 +57,11 @@ function textIn(literal: ts.ObjectLiteralExpression): ts.Expression | undefined 
   const blocks = content === undefined ? undefined : settled(content);
   const [block, ...others] = blocks !== undefined && ts.isArrayLiteralExpression(blocks) ? blocks.elements : [];
   const object = block === undefined || others.length > 0 ? undefined : literalOf(block);
-  return object === undefined ? undefined : valueNamed(object, 'text');
+  const text = object === undefined ? undefined : elementNamed(object, 'text');
+  if (text === undefined || ts.isPropertyAssignment(text)) return text?.initializer;
+  // `{ type: "text", text }`: where it is put together.
+  const [declaration] = ts.isShorthandPropertyAssignment(text) ? declarationsInScope(text.name, text.name.text) : [];
+  return declaration !== undefined && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
 }
 
 function serialisedIn(call: ts.CallExpression): ts.Expression | undefined {
@@ -87,5 +91,10 @@ function isText(given: ts.Expression): boolean {
   if (ts.isCallExpression(node)) return ts.isPropertyAccessExpression(node.expression) && node.expression.name.text === 'join';
   if (!ts.isIdentifier(node)) return false;
   const [declaration] = declarationsInScope(node, node.text);
-  return declaration !== undefined && ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined && isText(declaration.initializer);
+  return (
+    declaration !== undefined &&
+    ts.isVariableDeclaration(declaration) &&
+    declaration.initializer !== undefined &&
+    isText(declaration.initializer)
+  );
 }

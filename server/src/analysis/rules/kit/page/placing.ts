@@ -8,6 +8,12 @@ export function endOf(statement: ts.Statement): string {
   return statement.getText().endsWith(';') ? ';' : '';
 }
 
+/** One step of indentation, as the file has it. */
+export function unitOf(node: ts.Node): string {
+  const { text } = node.getSourceFile();
+  return /\n\t/.test(text) ? '\t' : /\n {4}\S/.test(text) && !/\n {2}\S/.test(text) ? '    ' : '  ';
+}
+
 /** Lines in front of a statement, behind the comments that belong to it. */
 export function inFront(statement: ts.Statement, lines: readonly string[]): TextEdit {
   const { text } = statement.getSourceFile();

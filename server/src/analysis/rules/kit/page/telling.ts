@@ -14,8 +14,8 @@ import { editsIn, replaceNode } from '../fixKit';
 import { amountAgain, freeName, isSameAt, isSameName } from './again';
 import { isGivenCap, pageBehind, type Behind } from './behind';
 import { fromCallee } from './callee';
-import { countOf } from './counts';
-import { behindStatement, endOf, inFront, isAlwaysRun } from './placing';
+import { countOf, type Count } from './counts';
+import { behindStatement, endOf, inFront, isAlwaysRun, unitOf } from './placing';
 
 export interface Telling {
   /** The page as it came; `undefined` where it stands nowhere by itself. */
@@ -49,7 +49,10 @@ function isAskedBy(node: ts.Expression, cap: Cap): boolean {
 
 function isListMethod({ expression }: ts.CallExpression): boolean {
   if (/^(Promise\.all|Array\.from)$/.test(expression.getText())) return true;
-  return ts.isPropertyAccessExpression(expression) && /^(map|sort|toSorted|reverse|toReversed|filter|flatMap|join|slice)$/.test(expression.name.text);
+  return (
+    ts.isPropertyAccessExpression(expression) &&
+    /^(map|sort|toSorted|reverse|toReversed|filter|flatMap|join|slice)$/.test(expression.name.text)
+  );
 }
 
 /** The cap stands in this very call, and not in what it calls. */
@@ -57,8 +60,13 @@ function isOwn(asked: ts.Expression, cap: Cap): boolean {
   return asked === cap.node || (cap.kind !== 'slice' && !isListMethod(asked as ts.CallExpression) && isGivenCap(asked, cap.node));
 }
 
-function ofQuery(handler: HandlerFacts, cap: Cap, { page, declaration, asked, member, whole }: Behind, at: ts.Node): Telling | undefined {
-  if (page === undefined || !isSameAt(page, at)) return undefined;
+function ofQuery(
+  handler: HandlerFacts,
+  cap: Cap,
+  { page, declaration, asked, member, whole, exact }: Behind,
+  at: ts.Node,
+): Telling | undefined {
+  if (page === undefined || !exact || !isSameAt(page, at)) return undefined;
   const written = amountIn(cap);
   const amount = written === undefined ? undefined : amountAgain(handler, written, at);
   if (amount === undefined || written === undefined) return undefined;
@@ -76,28 +84,60 @@ function ofQuery(handler: HandlerFacts, cap: Cap, { page, declaration, asked, me
   const statement = declaration === undefined ? undefined : statementOf(declaration);
   const isAtHand = statement !== undefined && ts.isVariableStatement(statement) && contains(statement.parent, at) && member === undefined;
   if (!isAtHand || declaration === undefined || !isWaitedFor(declaration)) return make({});
-  const count = countOf(cap.node);
+  const count = whole ? countOf(handler.s, cap.node) : undefined;
   const skipped = count?.skipped === undefined ? undefined : amountAgain(handler, count.skipped, at);
   const name = freeName(at, ['matched', 'total', 'matching']);
   if (count !== undefined && name !== undefined && (count.skipped === undefined || skipped !== undefined)) {
     const short = skipped === undefined ? length : `${skipped} + ${length}`;
-    const isShort = skipped === undefined ? `${length} < ${amount}` : `${length} > 0 && ${length} < ${amount}`;
-    const lines = [
-      '// Counted only where the page came back full; where the count fails, the page is told as cut.',
-      `const ${name} = ${isShort}`,
-      `  ? ${short}`,
-      `  : ${count.text}${endOf(statement)}`,
-    ];
+    const lines = countLines(
+      statement,
+      name,
+      `${length} ${skipped === undefined ? '>=' : '=== 0 || ' + length + ' >='} ${amount}`,
+      short,
+      count,
+    );
     const cut = `${name} === undefined || ${name} > ${short}`;
-    return make({ matched: name, mayFail: true, skips: skipped !== undefined, cut, edits: editsIn(statement, ...count.edits, behindStatement(statement, lines)) });
+    return make({
+      matched: name,
+      mayFail: true,
+      skips: skipped !== undefined,
+      cut,
+      edits: editsIn(statement, ...count.edits, behindStatement(statement, lines)),
+    });
   }
   if (cap.kind !== 'query' || !contains(asked, written)) return make({});
   const more = oneMore(declaration, statement, written, amount, at);
   return more === undefined ? make({}) : make(more);
 }
 
+/** The number of matches: that of a page with room left, else what the database counts. */
+function countLines(statement: ts.Statement, name: string, test: string, short: string, { query, taken }: Count): readonly string[] {
+  const end = endOf(statement);
+  const unit = unitOf(statement);
+  const type = /\.[cm]?tsx?$/.test(statement.getSourceFile().fileName) ? ': number | undefined' : '';
+  const asked =
+    taken === undefined ? [`${name} = await ${query}${end}`] : [`const ${taken[0]} = await ${query}${end}`, `${name} = ${taken[1]}${end}`];
+  return [
+    '// Counted only where the page came back full; where the count fails, the page is told as cut.',
+    `let ${name}${type} = ${short}${end}`,
+    `if (${test}) {`,
+    `${unit}try {`,
+    ...asked.map((line) => unit + unit + line),
+    `${unit}} catch {`,
+    `${unit}${unit}${name} = undefined${end}`,
+    `${unit}}`,
+    '}',
+  ];
+}
+
 /** One row more is asked for than is shown, and whether it came tells. */
-function oneMore(declaration: ts.VariableDeclaration, statement: ts.Statement, written: ts.Expression, amount: string, at: ts.Node): Pick<Telling, 'page' | 'cut' | 'edits'> | undefined {
+function oneMore(
+  declaration: ts.VariableDeclaration,
+  statement: ts.Statement,
+  written: ts.Expression,
+  amount: string,
+  at: ts.Node,
+): Pick<Telling, 'page' | 'cut' | 'edits'> | undefined {
   const found = freeName(at, ['found', 'fetched', 'upToOneMore']);
   if (found === undefined || !ts.isIdentifier(declaration.name) || declaration.type !== undefined) return undefined;
   const { text } = declaration.name;
@@ -120,13 +160,13 @@ function ofSlice(handler: HandlerFacts, cap: Cap, behind: Behind, list: ts.Expre
   const start = from === undefined || (ts.isNumericLiteral(from) && from.text === '0') ? undefined : from;
   if (start !== undefined && !isSameAt(start, at)) return undefined;
   // Where the page has no name, and can be given none, the amount says how long it can be.
-  const amount = page === undefined && cap.amount !== undefined && start === undefined ? amountAgain(handler, cap.amount.node, at) : undefined;
+  const amount = page === undefined && cap.amount !== undefined && start === undefined ? amountAt(handler, cap, at) : undefined;
   if (page === undefined && amount === undefined) return undefined;
   const end = page === undefined ? amount : `${page.name}.length`;
   return {
     page: page?.name,
     whole: behind.whole,
-    matched: asksFurther(uncut, 0) ? undefined : all.length,
+    matched: !behind.whole || asksFurther(uncut, 0) ? undefined : all.length,
     mayFail: false,
     skips: start !== undefined,
     cut: `${all.length} > ${start === undefined ? '' : `${start.getText()} + `}${end ?? ''}`,
@@ -157,12 +197,16 @@ function named(uncut: ts.Expression, slice: ts.Expression, { line, name }: All, 
   const start = moved.getStart();
   const text = moved.getText();
   const read = name === undefined ? text : text.slice(0, uncut.getStart() - start) + name + text.slice(uncut.end - start);
-  return editsIn(slice, inFront(statement, [...lines, `const ${given?.name ?? ''} = ${read}${endOf(statement)}`]), replaceNode(moved, given?.name ?? ''));
+  return editsIn(
+    slice,
+    inFront(statement, [...lines, `const ${given?.name ?? ''} = ${read}${endOf(statement)}`]),
+    replaceNode(moved, given?.name ?? ''),
+  );
 }
 
 /** The name of the page: its own, or one that it is given in front of the statement. */
-function pageOf(cap: Cap, { page }: Behind, list: ts.Expression, at: ts.Node): Page | undefined {
-  if (page !== undefined && (isSameAt(page, at) || isCutInPlace(page, cap))) return { name: page.getText(), moved: undefined };
+function pageOf(cap: Cap, { page, exact }: Behind, list: ts.Expression, at: ts.Node): Page | undefined {
+  if (page !== undefined && exact && (isSameAt(page, at) || isCutInPlace(page, cap))) return { name: page.getText(), moved: undefined };
   const statement = statementOf(list);
   const name = freeName(at, ['page', 'shown']);
   const isList = settled(list) === cap.node || isMapOf(list, cap.node);
@@ -191,7 +235,9 @@ function uncutAt(uncut: ts.Expression, slice: ts.CallExpression, at: ts.Node, mo
   if (statement === undefined || !contains(statement.parent, at)) return undefined;
   if (ts.isIdentifier(uncut)) {
     const name = freeName(at, ['matched', 'total']);
-    return name === undefined || !isLastWrite(uncut, statement) ? undefined : { length: name, line: `const ${name} = ${uncut.text}.length` };
+    return name === undefined || !isLastWrite(uncut, statement)
+      ? undefined
+      : { length: name, line: `const ${name} = ${uncut.text}.length` };
   }
   const name = freeName(at, ['all', 'found', 'matches']);
   if (name === undefined || !isReadFirst(uncut, moved ?? firstRun(statement))) return undefined;
@@ -263,6 +309,13 @@ function amountIn({ node, amount }: Cap): ts.Expression | undefined {
     return /^(set|append)$/.test(name) ? second : undefined;
   }
   return amount !== undefined && ts.isExpression(amount.node) ? amount.node : undefined;
+}
+
+/** The amount of a slice: as it is given, or the number that it is. */
+function amountAt(handler: HandlerFacts, { node, amount }: Cap, at: ts.Node): string | undefined {
+  const given = ts.isCallExpression(node) ? node.arguments[node.arguments.length - 1] : undefined;
+  const written = given === undefined ? undefined : amountAgain(handler, given, at);
+  return written ?? (amount?.kind === 'const' ? String(amount.value) : undefined);
 }
 
 function isWaitedFor(declaration: ts.VariableDeclaration): boolean {

@@ -23,7 +23,8 @@ export function usesOf(s: Snapshot, fn: FunctionWithBody, known: ts.CallExpressi
     let isClean = true;
     const step = (node: ts.Node): void => {
       if (!isClean || ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
-      if (ts.isIdentifier(node) && node.text === name && !contains(known.expression, node)) isClean = isNoUse(node) || (isOurs(node) && isWaitedFor(node));
+      if (ts.isIdentifier(node) && node.text === name && !contains(known.expression, node))
+        isClean = isNoUse(node) || (isOurs(node) && isWaitedFor(node));
       ts.forEachChild(node, step);
     };
     step(root);
@@ -40,7 +41,9 @@ export function usesOf(s: Snapshot, fn: FunctionWithBody, known: ts.CallExpressi
     const ref = refOf(s, expression);
     if (ref.kind === 'function') return ref.fn !== fn;
     // A method of that name on something unknown may be this one.
-    return ref.kind !== 'unknown' && ref.kind !== 'typed' && ref.kind !== 'parameter' ? true : expression === node || !ts.isMethodDeclaration(fn);
+    return ref.kind !== 'unknown' && ref.kind !== 'typed' && ref.kind !== 'parameter'
+      ? true
+      : expression === node || !ts.isMethodDeclaration(fn);
   }
 
   function isOurs(node: ts.Identifier): boolean {

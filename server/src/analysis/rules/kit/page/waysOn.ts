@@ -3,8 +3,10 @@ import type { HandlerFacts } from '../../../facts/outcomes/handlerFacts';
 import type { NextMoves } from '../../../facts/pages/nextMoves';
 import { schemaOf, type SchemaField } from '../../../facts/terms/schema';
 
-const wider = /^(limit|take|per_?page|page_?size|page_?limit|max_?(results?|items|rows|records|entries|hits)|num_?results|n_?results|top_?k|count|first)$/i;
-const further = /^(cursor|offset|skip|page|page_?(number|token)|next_?(page|token|cursor)(_?token)?|continuation_?token|start_?(at|after|index)?)$/i;
+const wider =
+  /^(limit|take|per_?page|page_?size|page_?limit|max_?(results?|items|rows|records|entries|hits)|num_?results|n_?results|top_?k|count|first)$/i;
+const further =
+  /^(cursor|offset|skip|page|page_?(number|token)|next_?(page|token|cursor)(_?token)?|continuation_?token|start_?(at|after|index)?)$/i;
 
 export function waysOn({ x, tool }: HandlerFacts, { narrowing }: NextMoves): string | undefined {
   const fields = tool.input === undefined ? [] : schemaOf(x, tool.input).fields;
