@@ -28,6 +28,8 @@ interface Way {
   readonly declaration: ts.VariableDeclaration | undefined;
   readonly whole: boolean;
   readonly exact: boolean;
+  /** The name is the one to use: what stands behind it may be missing. */
+  readonly kept: boolean;
   /** The page was taken out of an answer: what the answer is called is no name of it. */
   readonly taken: string | undefined;
   readonly depth: number;
@@ -38,7 +40,15 @@ const picks = /^(filter|flatMap|join|slice)$/;
 
 /** `isAsked`: whether an expression is where the page comes from. */
 export function pageBehind(list: ts.Expression, isAsked: (node: ts.Expression) => boolean): Behind | undefined {
-  return walk(list, isAsked, { page: undefined, declaration: undefined, whole: true, exact: true, taken: undefined, depth: 0 });
+  return walk(list, isAsked, {
+    page: undefined,
+    declaration: undefined,
+    whole: true,
+    exact: true,
+    kept: false,
+    taken: undefined,
+    depth: 0,
+  });
 }
 
 function walk(given: ts.Expression, isAsked: (node: ts.Expression) => boolean, way: Way): Behind | undefined {
@@ -66,7 +76,7 @@ function walk(given: ts.Expression, isAsked: (node: ts.Expression) => boolean, w
   if (ts.isBinaryExpression(given)) {
     const { kind } = given.operatorToken;
     if (kind === ts.SyntaxKind.QuestionQuestionToken || kind === ts.SyntaxKind.BarBarToken)
-      return isEmptyList(given.right) ? on(given.left) : undefined;
+      return isEmptyList(given.right) ? on(given.left, way.page === undefined ? {} : { kept: true }) : undefined;
     return kind === ts.SyntaxKind.PlusToken ? first([given.left, given.right]) : undefined;
   }
   if (ts.isConditionalExpression(given)) return isEmptyList(given.whenFalse) ? on(given.whenTrue) : undefined;
@@ -106,24 +116,16 @@ function ofName(name: ts.Identifier, on: (node: ts.Expression, more?: Partial<Wa
     const { initializer } = declaration;
     if (initializer === undefined || enclosingFunction(declaration) === undefined) return undefined;
     if (written === 'grows') return on(initializer, { page: undefined, declaration: undefined, whole: false, exact: false });
-    return on(initializer, way.taken !== undefined ? {} : { page: name, declaration, exact: true });
+    return on(initializer, way.taken !== undefined || way.kept ? {} : { page: name, declaration, exact: true });
   }
   if (written === 'grows') return undefined;
   if (!ts.isBindingElement(declaration)) return undefined;
   const holder = declaration.parent.parent;
   if (!ts.isVariableDeclaration(holder) || holder.initializer === undefined || declaration.dotDotDotToken !== undefined) return undefined;
   if (ts.isArrayBindingPattern(declaration.parent) && declaration.parent.elements.indexOf(declaration) !== 0) return undefined;
-  return on(
-    holder.initializer,
-    way.taken !== undefined
-      ? {}
-      : {
-          page: name,
-          declaration: holder,
-          exact: true,
-          taken: ts.isArrayBindingPattern(declaration.parent) ? undefined : (declaration.propertyName ?? declaration.name).getText(),
-        },
-  );
+  const taken = ts.isArrayBindingPattern(declaration.parent) ? undefined : (declaration.propertyName ?? declaration.name).getText();
+  if (way.taken !== undefined) return on(holder.initializer);
+  return on(holder.initializer, way.kept ? { taken } : { page: name, declaration: holder, exact: true, taken });
 }
 
 /** `grows`: items are put into the list or taken out of it, and its length is no longer that of the page. */

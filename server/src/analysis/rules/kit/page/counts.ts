@@ -14,6 +14,8 @@ export interface Count {
   readonly query: string;
   /** Where the answer of the query is no number yet: how it is taken, and the number in it. */
   readonly taken: readonly [pattern: string, value: string] | undefined;
+  /** The member of the query's answer that holds the rows, where it is not the rows themselves. */
+  readonly member?: string;
   /** What has to be imported for it. */
   readonly edits: readonly TextEdit[];
   /** Rows in front of the page, where the query skips any: the expression that it is given. */
@@ -63,7 +65,7 @@ export function countOf(s: Snapshot, cap: ts.Node): Count | undefined {
   const names = links.map(({ name }) => name);
   const file = root.getSourceFile();
   if (names.includes('from') && names[0] === 'select' && isDrizzle(s, root)) return drizzle(s, chain, file);
-  if (names[0] === 'from' && names[1] === 'select' && !ts.isCallExpression(root)) return supabase(chain);
+  if (names[0] === 'from' && names[1] === 'select' && !names.includes('range') && !ts.isCallExpression(root)) return supabase(chain);
   if (names[0] === 'selectFrom') return kysely(chain);
   if (ts.isCallExpression(root) && names.length > 0) return knex(chain);
   const [find] = links;
@@ -169,14 +171,14 @@ function newImport(file: ts.SourceFile): TextEdit | undefined {
 }
 
 function supabase(chain: Chain): Count {
+  const quote = quoteOf(chain.root);
   const [from, select, ...filters] = chain.links;
   const table = from === undefined ? '' : argumentsOf(from.call);
-  const columns = select?.call.arguments[0]?.getText() ?? "'*'";
+  const columns = select?.call.arguments[0]?.getText() ?? `${quote}*${quote}`;
   const rows = filters.flatMap(({ name, call }) => (/^(limit|range|order)$/.test(name) ? [] : [`.${name}(${argumentsOf(call)})`])).join('');
-  const head = `{ count: 'exact', head: true }`;
+  const head = `{ count: ${quote}exact${quote}, head: true }`;
   const query = `${chain.root.getText()}.from(${table}).select(${columns}, ${head})${rows}`;
-  const range = filters.find(({ name }) => name === 'range')?.call.arguments[0];
-  return { query, taken: ['{ count: counted }', 'counted ?? undefined'], edits: [], skipped: range };
+  return { query, taken: ['{ count: counted }', 'counted ?? undefined'], member: 'data', edits: [], skipped: undefined };
 }
 
 /** Numbers that a database gives as text too. */
@@ -184,15 +186,23 @@ const numberInRow = ['counted', 'counted === undefined ? undefined : Number(coun
 
 function kysely(chain: Chain): Count {
   const rows = choosing(chain, /^(selectFrom|innerJoin|leftJoin|rightJoin|fullJoin|where|whereRef)$/);
-  const counted = `.select(({ fn }) => fn.countAll().as('value')).executeTakeFirst()`;
-  return { query: `${chain.root.getText()}${rows}${counted}`, taken: numberInRow, edits: [], skipped: skippedIn(chain) };
+  const db = chain.root.getText();
+  const quote = quoteOf(chain.root);
+  const counted = `.select(${db}.fn.countAll().as(${quote}value${quote})).executeTakeFirst()`;
+  return { query: `${db}${rows}${counted}`, taken: numberInRow, edits: [], skipped: skippedIn(chain) };
 }
 
 function knex(chain: Chain): Count | undefined {
   const { root } = chain;
   if (!ts.isCallExpression(root) || !ts.isIdentifier(root.expression) || !/knex|db$/i.test(root.expression.text)) return undefined;
+  const quote = quoteOf(root);
   const rows = choosing(chain, /^(join|innerJoin|leftJoin|rightJoin|where\w*|andWhere\w*|orWhere\w*|modify)$/);
-  return { query: `${root.getText()}${rows}.count({ value: '*' }).first()`, taken: numberInRow, edits: [], skipped: skippedIn(chain) };
+  return {
+    query: `${root.getText()}${rows}.count({ value: ${quote}*${quote} }).first()`,
+    taken: numberInRow,
+    edits: [],
+    skipped: skippedIn(chain),
+  };
 }
 
 /** `findMany({ where, take })` of Prisma and `find({ where, take })` of TypeORM: `count({ where })`. */

@@ -82,9 +82,10 @@ function ofQuery(
     ...more,
   });
   const statement = declaration === undefined ? undefined : statementOf(declaration);
-  const isAtHand = statement !== undefined && ts.isVariableStatement(statement) && contains(statement.parent, at) && member === undefined;
-  if (!isAtHand || declaration === undefined || !isWaitedFor(declaration)) return make({});
-  const count = whole ? countOf(handler.s, cap.node) : undefined;
+  const isAtHand = statement !== undefined && ts.isVariableStatement(statement) && contains(statement.parent, at);
+  if (!isAtHand || declaration === undefined || !isInAsync(declaration)) return make({});
+  const counted = whole ? countOf(handler.s, cap.node) : undefined;
+  const count = counted?.member === member ? counted : undefined;
   const skipped = count?.skipped === undefined ? undefined : amountAgain(handler, count.skipped, at);
   const name = freeName(at, ['matched', 'total', 'matching']);
   if (count !== undefined && name !== undefined && (count.skipped === undefined || skipped !== undefined)) {
@@ -105,7 +106,7 @@ function ofQuery(
       edits: editsIn(statement, ...count.edits, behindStatement(statement, lines)),
     });
   }
-  if (cap.kind !== 'query' || !contains(asked, written)) return make({});
+  if (cap.kind !== 'query' || member !== undefined || !contains(asked, written)) return make({});
   const more = oneMore(declaration, statement, written, amount, at);
   return more === undefined ? make({}) : make(more);
 }
@@ -139,7 +140,8 @@ function oneMore(
   at: ts.Node,
 ): Pick<Telling, 'page' | 'cut' | 'edits'> | undefined {
   const found = freeName(at, ['found', 'fetched', 'upToOneMore']);
-  if (found === undefined || !ts.isIdentifier(declaration.name) || declaration.type !== undefined) return undefined;
+  if (found === undefined || !ts.isIdentifier(declaration.name) || declaration.type !== undefined || !isWaitedFor(declaration))
+    return undefined;
   const { text } = declaration.name;
   const edits = editsIn(
     statement,
@@ -306,6 +308,7 @@ function amountIn({ node, amount }: Cap): ts.Expression | undefined {
     const { expression } = node;
     const name = ts.isPropertyAccessExpression(expression) ? expression.name.text : '';
     if (/^(limit|take|top)$/.test(name)) return first;
+    // `range(20, 39)` names no amount.
     return /^(set|append)$/.test(name) ? second : undefined;
   }
   return amount !== undefined && ts.isExpression(amount.node) ? amount.node : undefined;
@@ -318,7 +321,11 @@ function amountAt(handler: HandlerFacts, { node, amount }: Cap, at: ts.Node): st
   return written ?? (amount?.kind === 'const' ? String(amount.value) : undefined);
 }
 
-function isWaitedFor(declaration: ts.VariableDeclaration): boolean {
+function isInAsync(declaration: ts.VariableDeclaration): boolean {
   const fn = enclosingFunction(declaration);
-  return declaration.initializer !== undefined && ts.isAwaitExpression(bare(declaration.initializer)) && fn !== undefined && isAsync(fn);
+  return fn !== undefined && isAsync(fn);
+}
+
+function isWaitedFor(declaration: ts.VariableDeclaration): boolean {
+  return declaration.initializer !== undefined && ts.isAwaitExpression(bare(declaration.initializer));
 }
