@@ -6,7 +6,7 @@ import ts from 'typescript';
 import type { HandlerFacts } from '../../facts/outcomes/handlerFacts';
 import type { Outcome } from '../../facts/outcomes/outcome';
 import type { Cap } from '../../facts/pages/caps';
-import { nextMovesOf } from '../../facts/pages/nextMoves';
+import { nextMovesOf, type NextMoves } from '../../facts/pages/nextMoves';
 import { statementOf } from '../../facts/terms/flow';
 import { bare, settled } from '../../syntax/expressions';
 import { visitOwn } from '../../syntax/functions';
@@ -102,20 +102,18 @@ function fieldsOf(handler: HandlerFacts, outcome: Outcome, told: Telling, shown:
   const { matched, cut } = told;
   const moves = nextMovesOf(handler, outcome, descriptionOf(handler));
   const ways = waysOn(handler, moves);
-  // A flag alone, where nothing gives the rest, only says that the answer is of no use.
-  if (matched === undefined && ways === undefined && (shown === undefined || moves.exist !== 'yes')) return undefined;
+  // Where nothing gives the rest, the agent should not look for it.
+  const next = ways !== undefined ? `There are more: ${ways}.` : matched === undefined ? noWay(moves) : undefined;
   const quote = quoteOf(at);
   const statement = statementOf(at);
-  const name = cut === 'truncated' || ways === undefined ? undefined : freeName(at, ['truncated']);
+  const name = cut === 'truncated' || next === undefined ? undefined : freeName(at, ['truncated']);
   const isNamed = name !== undefined && statement !== undefined && isAlwaysRun(at, statement);
   const flag = isNamed ? 'truncated' : cut;
   const fields: (readonly [string, string] | undefined)[] = [
     shown === undefined ? undefined : ['returned', shown],
     matched === undefined ? undefined : ['matched', matched],
     ['truncated', flag],
-    ways === undefined
-      ? undefined
-      : ['hint', `${isPlain(flag) ? flag : choice(flag)} ? ${quote}There are more: ${ways}.${quote} : undefined`],
+    next === undefined ? undefined : ['hint', `${choice(flag)} ? ${quote}${next}${quote} : undefined`],
   ];
   const written = fields.filter((field) => field !== undefined);
   return {
@@ -125,8 +123,8 @@ function fieldsOf(handler: HandlerFacts, outcome: Outcome, told: Telling, shown:
   };
 }
 
-function isPlain(flag: string): boolean {
-  return /^\w+$/.test(flag);
+function noWay({ exist }: NextMoves): string {
+  return exist === 'no' ? 'There may be more than these, and this tool has no way to them.' : 'There may be more than these.';
 }
 
 /** A test in front of `?`. */
@@ -163,13 +161,11 @@ function behindText(handler: HandlerFacts, outcome: Outcome, { expression }: Pla
   const { page, matched, mayFail, skips, cut, edits } = told;
   const moves = nextMovesOf(handler, outcome, descriptionOf(handler));
   const ways = waysOn(handler, moves)?.replaceAll('`', '');
-  if (matched === undefined && ways === undefined && moves.exist !== 'yes') return [];
   const counts = matched !== undefined && !mayFail && !skips && page !== undefined;
-  const next = ways === undefined ? '' : `: ${ways}`;
+  const next = ways === undefined ? '.' : `: ${ways}.`;
   const quote = quoteOf(expression);
-  const line = counts
-    ? `\`\\n\\nShowing \${${page}.length} of \${${matched}}${next}.\``
-    : `${quote}\\n\\nThere are more than these${next}.${quote}`;
+  const unknown = ways === undefined ? noWay(moves) : `There are more than these${next}`;
+  const line = counts ? `\`\\n\\nShowing \${${page}.length} of \${${matched}}${next}\`` : `${quote}\\n\\n${unknown}${quote}`;
   const node = bare(expression);
   const isLoose = ts.isConditionalExpression(node) || (ts.isBinaryExpression(node) && node.operatorToken.kind !== ts.SyntaxKind.PlusToken);
   const behind = ` + (${cut} ? ${line} : ${quote}${quote})`;

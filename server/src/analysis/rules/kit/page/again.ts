@@ -6,7 +6,7 @@ import ts from 'typescript';
 import type { HandlerFacts } from '../../../facts/outcomes/handlerFacts';
 import { schemaOf } from '../../../facts/terms/schema';
 import { writesTo } from '../../../facts/terms/flow';
-import { bare } from '../../../syntax/expressions';
+import { bare, contains, settled } from '../../../syntax/expressions';
 import { enclosingFunction } from '../../../syntax/functions';
 import { declarationsInScope } from '../../../syntax/scope';
 
@@ -14,7 +14,7 @@ import { declarationsInScope } from '../../../syntax/scope';
 export function isSameName(name: ts.Identifier, at: ts.Node): boolean {
   const [declaration] = declarationsInScope(name, name.text);
   if (declaration === undefined || declarationsInScope(at, name.text)[0] !== declaration) return false;
-  if (ts.isVariableDeclaration(declaration) && (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const) !== 0) return true;
+  if (isOfModule(declaration) || (ts.isVariableDeclaration(declaration) && isConst(declaration))) return true;
   const fn = enclosingFunction(declaration);
   if (fn === undefined) return false;
   return writesTo(name.text, fn, (id) => declarationsInScope(id, id.text)[0] === declaration).assignments.length === 0;
@@ -86,26 +86,52 @@ function mayBeMissing(handler: HandlerFacts, given: ts.Expression): boolean {
   }
   if (ts.isConditionalExpression(node)) return mayBeMissing(handler, node.whenTrue) || mayBeMissing(handler, node.whenFalse);
   if (ts.isCallExpression(node)) return node.arguments.some((argument) => mayBeMissing(handler, argument));
-  if (ts.isPropertyAccessExpression(node)) return !isAlwaysGiven(handler, node.name.text) || isOptionalMember(node);
+  if (ts.isPropertyAccessExpression(node)) return node.questionDotToken !== undefined || mayMemberBeMissing(handler, node);
   if (!ts.isIdentifier(node)) return true;
   const [declaration] = declarationsInScope(node, node.text);
   if (declaration === undefined) return true;
+  if (isOfModule(declaration)) return false;
   if (ts.isVariableDeclaration(declaration)) return declaration.initializer === undefined || mayBeMissing(handler, declaration.initializer);
-  if (ts.isBindingElement(declaration))
-    return declaration.initializer === undefined && !isAlwaysGiven(handler, (declaration.propertyName ?? declaration.name).getText());
+  if (ts.isBindingElement(declaration)) {
+    const name = (declaration.propertyName ?? declaration.name).getText();
+    return declaration.initializer === undefined && !(isOwnInput(handler, declaration) && isGiven(handler, handler.tool.input, name));
+  }
   if (!ts.isParameter(declaration)) return true;
   const isNumber = declaration.type?.kind === ts.SyntaxKind.NumberKeyword && declaration.questionToken === undefined;
   return declaration.initializer === undefined && !isNumber;
 }
 
-function isOptionalMember(node: ts.PropertyAccessExpression): boolean {
-  return node.questionDotToken !== undefined;
+/** `args.limit` of the tool's own arguments, `parsed.limit` of what a schema let through, `CONFIG.LIMIT`. */
+function mayMemberBeMissing(handler: HandlerFacts, { expression, name }: ts.PropertyAccessExpression): boolean {
+  const holder = bare(expression);
+  if (!ts.isIdentifier(holder)) return true;
+  const [declaration] = declarationsInScope(holder, holder.text);
+  if (declaration === undefined) return true;
+  if (isOfModule(declaration)) return false;
+  if (ts.isParameter(declaration)) return !isOwnInput(handler, declaration) || !isGiven(handler, handler.tool.input, name.text);
+  const made =
+    ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined ? settled(declaration.initializer) : undefined;
+  if (made === undefined || !ts.isCallExpression(made) || !ts.isPropertyAccessExpression(made.expression)) return true;
+  return !/^parse(Async)?$/.test(made.expression.name.text) || !isGiven(handler, made.expression.expression, name.text);
 }
 
-/** A field of the tool's input that is required, or that its schema fills in. */
-function isAlwaysGiven({ x, tool }: HandlerFacts, name: string): boolean {
-  if (tool.input === undefined) return false;
-  const field = schemaOf(x, tool.input).fields.find((one) => one.name === name);
+/** Constants and imports: what a module says of itself is there. */
+function isOfModule(declaration: ts.Declaration): boolean {
+  if (ts.isImportSpecifier(declaration) || ts.isImportClause(declaration) || ts.isNamespaceImport(declaration)) return true;
+  return ts.isVariableDeclaration(declaration) && isConst(declaration) && enclosingFunction(declaration) === undefined;
+}
+
+function isConst(declaration: ts.VariableDeclaration): boolean {
+  return (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const) !== 0;
+}
+
+function isOwnInput({ fn }: HandlerFacts, declaration: ts.Declaration): boolean {
+  return fn?.parameters[0] !== undefined && contains(fn.parameters[0], declaration);
+}
+
+/** A field that is required, or that the schema fills in. */
+function isGiven({ x }: HandlerFacts, schema: ts.Expression | undefined, name: string): boolean {
+  const field = schema === undefined ? undefined : schemaOf(x, schema).fields.find((one) => one.name === name);
   return field !== undefined && !field.schema.nullable && (field.required || /\.default\(/.test(field.node.getText()));
 }
 

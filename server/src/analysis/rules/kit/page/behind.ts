@@ -7,6 +7,7 @@ import { contains } from '../../../syntax/expressions';
 import { enclosingFunction, visitAll } from '../../../syntax/functions';
 import { declarationsInScope } from '../../../syntax/scope';
 import { writesTo } from '../../../facts/terms/flow';
+import { isEmptyList } from './returned';
 
 export interface Behind {
   /** The page as it came: a name, or a member of an answer that has one. `undefined` where it is written nowhere by itself. */
@@ -96,12 +97,27 @@ function ofCall(
   const { expression } = call;
   const [argument] = call.arguments;
   if (/^(Promise\.all|Array\.from)$/.test(expression.getText()) && argument !== undefined) return on(argument);
+  const read = way.taken === undefined ? undefined : memberRead(call, way.taken);
+  if (read !== undefined && argument !== undefined) return on(argument, { page: read, declaration: undefined, whole: false, exact: true });
   if (!ts.isPropertyAccessExpression(expression) || expression.questionDotToken !== undefined) return undefined;
   const { name } = expression;
   if (!keepsLength.test(name.text) && !picks.test(name.text)) return undefined;
   // `rows.map(…)` stands where the page has no name of its own yet.
   const keeps = keepsLength.test(name.text) || name.text === 'join';
   return on(expression.expression, { whole: way.whole && keeps, exact: way.exact && keeps });
+}
+
+/** `tidy(answer).rows`, where the function reads the length of `answer.rows` as well: then that is the page. */
+function memberRead(call: ts.CallExpression, member: string): ts.PropertyAccessExpression | undefined {
+  const [argument, ...others] = call.arguments;
+  const fn = enclosingFunction(call);
+  if (argument === undefined || !ts.isIdentifier(argument) || others.length > 0 || fn === undefined) return undefined;
+  let found: ts.PropertyAccessExpression | undefined;
+  visitAll(fn, (node) => {
+    if (!ts.isPropertyAccessExpression(node) || node.name.text !== 'length' || !ts.isPropertyAccessExpression(node.expression)) return;
+    if (node.expression.getText() === `${argument.text}.${member}`) found = node.expression;
+  });
+  return found;
 }
 
 function ofName(name: ts.Identifier, on: (node: ts.Expression, more?: Partial<Way>) => Behind | undefined, way: Way): Behind | undefined {
@@ -147,10 +163,6 @@ function howWritten(declaration: ts.Declaration, name: string): 'once' | 'grows'
 function assignmentsOf(declaration: ts.Declaration, name: string): ReturnType<typeof writesTo>['assignments'] {
   const fn = enclosingFunction(declaration);
   return fn === undefined ? [] : writesTo(name, fn, (id) => declarationsInScope(id, id.text)[0] === declaration).assignments;
-}
-
-function isEmptyList(node: ts.Expression): boolean {
-  return ts.isArrayLiteralExpression(node) && node.elements.length === 0;
 }
 
 /** The call holds the cap, or is given something that does: an object of parameters, a query string. */

@@ -7,11 +7,12 @@ import type { Cap } from '../../../facts/pages/caps';
 import type { HandlerFacts } from '../../../facts/outcomes/handlerFacts';
 import { refOf, refOfTypeNode } from '../../../program/origin';
 import { contains, settled } from '../../../syntax/expressions';
-import { isGenerator, nameOfFunction, visitOwn, type FunctionWithBody } from '../../../syntax/functions';
+import { isGenerator, nameOfFunction, type FunctionWithBody } from '../../../syntax/functions';
 import type { FileEdits, TextEdit } from '../../../text/edit';
 import { editsIn, replaceNode } from '../fixKit';
 import { freeName, isSameAt } from './again';
 import type { Behind } from './behind';
+import { isEmptyList, returnsOf } from './returned';
 import { tellingAt, type Telling } from './telling';
 import { usesOf } from './uses';
 
@@ -109,20 +110,6 @@ function around(node: ts.Node, before: string, after: string): readonly TextEdit
     { span: { start, end: start }, newText: before },
     { span: { start: node.end, end: node.end }, newText: after },
   ];
-}
-
-/** What the function returns; `undefined` where it may end without. */
-function returnsOf(fn: FunctionWithBody): readonly ts.Expression[] | undefined {
-  const found: (ts.Expression | undefined)[] = [];
-  visitOwn(fn, (node) => {
-    if (ts.isReturnStatement(node)) found.push(node.expression);
-  });
-  const written = found.filter((one) => one !== undefined);
-  return written.length === found.length ? written : undefined;
-}
-
-function isEmptyList(node: ts.Expression): boolean {
-  return ts.isArrayLiteralExpression(node) && node.elements.length === 0;
 }
 
 /** The declared type of the function, and that of the interface's method which it is. */

@@ -5,6 +5,7 @@
 import ts from 'typescript';
 import type { Cap } from '../../../facts/pages/caps';
 import type { HandlerFacts } from '../../../facts/outcomes/handlerFacts';
+import { refOf } from '../../../program/origin';
 import { statementOf, writesTo } from '../../../facts/terms/flow';
 import { bare, contains, settled } from '../../../syntax/expressions';
 import { enclosingFunction, isAsync } from '../../../syntax/functions';
@@ -14,6 +15,7 @@ import { editsIn, replaceNode } from '../fixKit';
 import { amountAgain, freeName, isSameAt, isSameName } from './again';
 import { isGivenCap, pageBehind, type Behind } from './behind';
 import { fromCallee } from './callee';
+import { isEmptyList, returnsOf } from './returned';
 import { countOf, type Count } from './counts';
 import { behindStatement, endOf, inFront, isAlwaysRun, unitOf } from './placing';
 
@@ -34,10 +36,52 @@ export interface Telling {
 
 /** `list` is what is returned, or an expression with it somewhere inside; `at` is where the words are to stand. */
 export function tellingAt(handler: HandlerFacts, cap: Cap, list: ts.Expression, at: ts.Node, depth: number): Telling | undefined {
+  if (cap.kind === 'loop') return ofLoop(handler, cap, list, at);
   const behind = pageBehind(list, (node) => isAskedBy(node, cap));
   if (behind === undefined) return undefined;
   if (isOwn(behind.asked, cap)) return cap.kind === 'slice' ? ofSlice(handler, cap, behind, list, at) : ofQuery(handler, cap, behind, at);
-  return ts.isCallExpression(behind.asked) ? fromCallee(handler, cap, behind, behind.asked, at, depth) : undefined;
+  if (!ts.isCallExpression(behind.asked)) return undefined;
+  return fromCallee(handler, cap, behind, behind.asked, at, depth) ?? atCall(handler, cap, behind, behind.asked, list, at);
+}
+
+/** The call itself says how many rows it asks for, and gives them as they came. */
+function atCall(
+  handler: HandlerFacts,
+  cap: Cap,
+  behind: Behind,
+  call: ts.CallExpression,
+  list: ts.Expression,
+  at: ts.Node,
+): Telling | undefined {
+  const given = cap.amount?.node;
+  const written = given === undefined || !call.arguments.some((one) => contains(one, given)) ? undefined : given;
+  const amount = written === undefined || cap.kind === 'slice' ? undefined : amountAgain(handler, written, at);
+  if (amount === undefined || !behind.exact || !givesWhole(handler, cap, call, 0)) return undefined;
+  const { page, whole } = behind;
+  const make = (name: string, edits: readonly FileEdits[]): Telling => {
+    const cut = `${name}.length >= ${amount}`;
+    return { page: name, whole, matched: undefined, mayFail: false, skips: false, cut, edits };
+  };
+  if (page !== undefined) return isSameAt(page, at) ? make(page.getText(), []) : undefined;
+  const statement = statementOf(list);
+  const name = freeName(at, ['items', 'rows', 'page']);
+  if (name === undefined || statement === undefined || settled(list) !== call || !isAlwaysRun(list, statement)) return undefined;
+  return make(name, editsIn(list, inFront(statement, [`const ${name} = ${list.getText()}${endOf(statement)}`]), replaceNode(list, name)));
+}
+
+/** What the called function gives is the answer to what it asks for, and nothing was picked out of it. */
+function givesWhole(handler: HandlerFacts, cap: Cap, call: ts.CallExpression, depth: number): boolean {
+  const ref = refOf(handler.s, call.expression);
+  if (ref.kind !== 'function' || depth > 3) return false;
+  const returned = returnsOf(ref.fn)?.filter((one) => !isEmptyList(one)) ?? [];
+  return (
+    returned.length > 0 &&
+    returned.every((one) => {
+      const behind = pageBehind(one, (node) => isAskedBy(node, cap));
+      if (behind?.whole !== true || !ts.isCallExpression(behind.asked)) return false;
+      return isOwn(behind.asked, cap) || givesWhole(handler, cap, behind.asked, depth + 1);
+    })
+  );
 }
 
 function isAskedBy(node: ts.Expression, cap: Cap): boolean {
@@ -58,6 +102,20 @@ function isListMethod({ expression }: ts.CallExpression): boolean {
 /** The cap stands in this very call, and not in what it calls. */
 function isOwn(asked: ts.Expression, cap: Cap): boolean {
   return asked === cap.node || (cap.kind !== 'slice' && !isListMethod(asked as ts.CallExpression) && isGivenCap(asked, cap.node));
+}
+
+/** `if (out.length >= most) break`: a list that is as long as it may get was perhaps cut. */
+function ofLoop(handler: HandlerFacts, { node, amount }: Cap, given: ts.Expression, at: ts.Node): Telling | undefined {
+  const length = bare(given);
+  const list = ts.isPropertyAccessExpression(length) && length.name.text === 'length' ? bare(length.expression) : length;
+  if (!ts.isIdentifier(list) || amount === undefined || !isSameName(list, at)) return undefined;
+  const size = `${list.text}.length`;
+  if (!ts.isBinaryExpression(node) || ![node.left.getText(), node.right.getText()].includes(size)) return undefined;
+  const other = node.left.getText() === size ? node.right : node.left;
+  const most = amountAgain(handler, other, at);
+  return most === undefined
+    ? undefined
+    : { page: list.text, whole: true, matched: undefined, mayFail: false, skips: false, cut: `${size} >= ${most}`, edits: [] };
 }
 
 function ofQuery(
@@ -146,7 +204,7 @@ function oneMore(
   const edits = editsIn(
     statement,
     replaceNode(declaration.name, found),
-    replaceNode(written, `${amount} + 1`),
+    replaceNode(written, ts.isNumericLiteral(written) ? String(Number(written.text) + 1) : `${amount} + 1`),
     behindStatement(statement, [`const ${text} = ${found}.slice(0, ${amount})${endOf(statement)}`]),
   );
   return { page: text, cut: `${found}.length > ${amount}`, edits };
@@ -231,7 +289,11 @@ function isCutInPlace(page: ts.Expression, { node, uncut }: Cap): boolean {
 
 /** The length of the list before the cut, as it can be read at `at`. */
 function uncutAt(uncut: ts.Expression, slice: ts.CallExpression, at: ts.Node, moved: ts.Expression | undefined): All | undefined {
-  if (ts.isIdentifier(uncut) ? isSameName(uncut, at) : ts.isPropertyAccessExpression(uncut) && isSameAt(uncut, at))
+  if (
+    ts.isIdentifier(uncut)
+      ? isSameName(uncut, at) || isSettledBy(uncut, slice)
+      : ts.isPropertyAccessExpression(uncut) && isSameAt(uncut, at)
+  )
     return { length: `${uncut.getText()}.length` };
   const statement = statementOf(slice);
   if (statement === undefined || !contains(statement.parent, at)) return undefined;
@@ -245,6 +307,16 @@ function uncutAt(uncut: ts.Expression, slice: ts.CallExpression, at: ts.Node, mo
   if (name === undefined || !isReadFirst(uncut, moved ?? firstRun(statement))) return undefined;
   const text = ts.isParenthesizedExpression(uncut) ? uncut.expression.getText() : uncut.getText();
   return { length: `${name}.length`, line: `const ${name} = ${text}`, name };
+}
+
+/** All that is written to the name is written before the cut. */
+function isSettledBy(name: ts.Identifier, slice: ts.Node): boolean {
+  const fn = enclosingFunction(name);
+  const [declaration] = declarationsInScope(name, name.text);
+  const statement = statementOf(slice);
+  if (fn === undefined || declaration === undefined || statement === undefined || enclosingFunction(declaration) !== fn) return false;
+  const { assignments } = writesTo(name.text, fn, (id) => declarationsInScope(id, id.text)[0] === declaration);
+  return assignments.every((one) => one.node.end <= statement.pos) && !isInLoop(statement, fn);
 }
 
 /** What is written to the name behind this statement would be no cut. */
