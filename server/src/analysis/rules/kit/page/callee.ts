@@ -64,7 +64,7 @@ function isPlainName(
 function givenBy(handler: HandlerFacts, cap: Cap, call: ts.CallExpression, depth: number): Given | undefined {
   const ref = refOf(handler.s, call.expression);
   const fn = ref.kind === 'function' ? ref.fn : undefined;
-  if (fn === undefined || isGenerator(fn) || !ts.isBlock(fn.body) || handler.s.sourceFile(fn.getSourceFile().fileName) === undefined)
+  if (fn === undefined || isGenerator(fn) || !ts.isBlock(fn.body) || !handler.s.files().includes(fn.getSourceFile().fileName))
     return undefined;
   const returned = returnsOf(fn);
   const lists = returned?.filter((one) => !isEmptyList(one)) ?? [];
