@@ -103,7 +103,7 @@ function fieldsOf(handler: HandlerFacts, outcome: Outcome, told: Telling, shown:
   const moves = nextMovesOf(handler, outcome, descriptionOf(handler));
   const ways = waysOn(handler, moves);
   // Where nothing gives the rest, the agent should not look for it.
-  const next = ways !== undefined ? `There are more: ${ways}.` : matched === undefined ? noWay(moves) : undefined;
+  const next = ways !== undefined ? `There ${areMore(told)}: ${ways}.` : matched === undefined ? noWay(moves) : undefined;
   const quote = quoteOf(at);
   const statement = statementOf(at);
   const name = cut === 'truncated' || next === undefined ? undefined : freeName(at, ['truncated']);
@@ -121,6 +121,11 @@ function fieldsOf(handler: HandlerFacts, outcome: Outcome, told: Telling, shown:
     written: written.map(([field, value]) => (field === value ? field : `${field}: ${value}`)),
     front: isNamed ? [inFront(statement, [`const truncated = ${cut}${endOf(statement)}`])] : [],
   };
+}
+
+/** A page that is only as long as it may get was perhaps not cut. */
+function areMore({ cut, mayFail }: Telling): string {
+  return / > /.test(cut) && !mayFail ? 'are more' : 'may be more';
 }
 
 function noWay({ exist }: NextMoves): string {
@@ -164,7 +169,7 @@ function behindText(handler: HandlerFacts, outcome: Outcome, { expression }: Pla
   const counts = matched !== undefined && !mayFail && !skips && page !== undefined;
   const next = ways === undefined ? '.' : `: ${ways}.`;
   const quote = quoteOf(expression);
-  const unknown = ways === undefined ? noWay(moves) : `There are more than these${next}`;
+  const unknown = ways === undefined ? noWay(moves) : `There ${areMore(told)} than these${next}`;
   const line = counts ? `\`\\n\\nShowing \${${page}.length} of \${${matched}}${next}\`` : `${quote}\\n\\n${unknown}${quote}`;
   const node = bare(expression);
   const isLoose = ts.isConditionalExpression(node) || (ts.isBinaryExpression(node) && node.operatorToken.kind !== ts.SyntaxKind.PlusToken);

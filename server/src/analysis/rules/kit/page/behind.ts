@@ -63,6 +63,8 @@ function walk(given: ts.Expression, isAsked: (node: ts.Expression) => boolean, w
     }
     return undefined;
   };
+  const read = way.taken === undefined || !ts.isCallExpression(given) ? undefined : memberRead(given, way.taken);
+  if (read !== undefined) return on(read.expression, { page: read, declaration: undefined, whole: false, exact: true });
   if (isAsked(given))
     return { page: way.page, declaration: way.declaration, asked: given, whole: way.whole, exact: way.exact, member: way.taken };
   if (ts.isParenthesizedExpression(given) || ts.isAsExpression(given) || ts.isNonNullExpression(given) || ts.isAwaitExpression(given))
@@ -97,8 +99,6 @@ function ofCall(
   const { expression } = call;
   const [argument] = call.arguments;
   if (/^(Promise\.all|Array\.from)$/.test(expression.getText()) && argument !== undefined) return on(argument);
-  const read = way.taken === undefined ? undefined : memberRead(call, way.taken);
-  if (read !== undefined && argument !== undefined) return on(argument, { page: read, declaration: undefined, whole: false, exact: true });
   if (!ts.isPropertyAccessExpression(expression) || expression.questionDotToken !== undefined) return undefined;
   const { name } = expression;
   if (!keepsLength.test(name.text) && !picks.test(name.text)) return undefined;
