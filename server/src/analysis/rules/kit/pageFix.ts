@@ -16,7 +16,7 @@ import { addProperty, editsIn, quoteOf, replaceNode } from './fixKit';
 import { mayGrow, mayBeValue } from './growing';
 import { combined, endOf, inFront, isAlwaysRun } from './page/placing';
 import { freeName } from './page/again';
-import { placeIn, type Place } from './page/places';
+import { isMadeText, placeIn, type Place } from './page/places';
 import { tellingAt, type Telling } from './page/telling';
 import { waysOn } from './page/waysOn';
 import { composedAt, descriptionOf } from './truncation';
@@ -56,7 +56,8 @@ function inObject(
   if (names.some((name) => name !== undefined && added.includes(name)) || (isCount && !ts.isPropertyAssignment(property))) return [];
   const list = ts.isPropertyAssignment(property) ? property.initializer : property.name;
   const told = tellingAt(handler, cap, list, list, 0);
-  const shown = isCount ? list.getText() : told === undefined ? undefined : shownOf(list, told);
+  const isText = told !== undefined && isMadeText(list);
+  const shown = isCount ? list.getText() : told === undefined || isText ? undefined : shownOf(list, told);
   const fields = told === undefined ? undefined : fieldsOf(handler, outcome, told, isCount ? undefined : shown, object);
   if (told === undefined || fields === undefined) return [];
   const add = addProperty(object, fields.written.join(`,${separator(object)}`));

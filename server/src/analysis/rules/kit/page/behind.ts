@@ -20,6 +20,8 @@ export interface Behind {
   readonly whole: boolean;
   /** The name stands for all that came. */
   readonly exact: boolean;
+  /** The list was made into text on the way. */
+  readonly text: boolean;
   /** The page is a member of what is asked for. */
   readonly member: string | undefined;
 }
@@ -31,6 +33,9 @@ interface Way {
   readonly exact: boolean;
   /** The name is the one to use: what stands behind it may be missing. */
   readonly kept: boolean;
+  /** It may be missing, and has no name yet under which it is not. */
+  readonly unnamed: boolean;
+  readonly text: boolean;
   /** The page was taken out of an answer: what the answer is called is no name of it. */
   readonly taken: string | undefined;
   readonly depth: number;
@@ -47,6 +52,8 @@ export function pageBehind(list: ts.Expression, isAsked: (node: ts.Expression) =
     whole: true,
     exact: true,
     kept: false,
+    unnamed: false,
+    text: false,
     taken: undefined,
     depth: 0,
   });
@@ -66,7 +73,15 @@ function walk(given: ts.Expression, isAsked: (node: ts.Expression) => boolean, w
   const read = way.taken === undefined || !ts.isCallExpression(given) ? undefined : memberRead(given, way.taken);
   if (read !== undefined) return on(read.expression, { page: read, declaration: undefined, whole: false, exact: true });
   if (isAsked(given))
-    return { page: way.page, declaration: way.declaration, asked: given, whole: way.whole, exact: way.exact, member: way.taken };
+    return {
+      page: way.page,
+      declaration: way.declaration,
+      asked: given,
+      whole: way.whole,
+      exact: way.exact,
+      text: way.text,
+      member: way.taken,
+    };
   if (ts.isParenthesizedExpression(given) || ts.isAsExpression(given) || ts.isNonNullExpression(given) || ts.isAwaitExpression(given))
     return on(given.expression);
   if (ts.isIdentifier(given)) return ofName(given, on, way);
@@ -74,16 +89,24 @@ function walk(given: ts.Expression, isAsked: (node: ts.Expression) => boolean, w
     if (given.questionDotToken !== undefined) return undefined;
     return given.name.text === 'length'
       ? on(given.expression)
-      : on(given.expression, { page: way.page ?? given, exact: way.page === undefined || way.exact, taken: given.name.text });
+      : on(given.expression, {
+          page: way.unnamed ? undefined : (way.page ?? given),
+          exact: way.page === undefined || way.exact,
+          taken: given.name.text,
+        });
   }
   if (ts.isBinaryExpression(given)) {
     const { kind } = given.operatorToken;
     if (kind === ts.SyntaxKind.QuestionQuestionToken || kind === ts.SyntaxKind.BarBarToken)
-      return isEmptyList(given.right) ? on(given.left, way.page === undefined ? {} : { kept: true }) : undefined;
-    return kind === ts.SyntaxKind.PlusToken ? first([given.left, given.right]) : undefined;
+      return isEmptyList(given.right) ? on(given.left, way.page === undefined ? { unnamed: true } : { kept: true }) : undefined;
+    return kind === ts.SyntaxKind.PlusToken ? first([given.left, given.right], { text: true }) : undefined;
   }
   if (ts.isConditionalExpression(given)) return isEmptyList(given.whenFalse) ? on(given.whenTrue) : undefined;
-  if (ts.isTemplateExpression(given)) return first(given.templateSpans.map((span) => span.expression));
+  if (ts.isTemplateExpression(given))
+    return first(
+      given.templateSpans.map((span) => span.expression),
+      { text: true },
+    );
   if (ts.isArrayLiteralExpression(given)) {
     const [only, ...others] = given.elements;
     return only !== undefined && others.length === 0 && ts.isSpreadElement(only) ? on(only.expression) : undefined;
@@ -104,7 +127,7 @@ function ofCall(
   if (!keepsLength.test(name.text) && !picks.test(name.text)) return undefined;
   // `rows.map(…)` stands where the page has no name of its own yet.
   const keeps = keepsLength.test(name.text) || name.text === 'join';
-  return on(expression.expression, { whole: way.whole && keeps, exact: way.exact && keeps });
+  return on(expression.expression, { whole: way.whole && keeps, exact: way.exact && keeps, text: way.text || name.text === 'join' });
 }
 
 /** `tidy(answer).rows`, where the function reads the length of `answer.rows` as well: then that is the page. */
@@ -126,13 +149,13 @@ function ofName(name: ts.Identifier, on: (node: ts.Expression, more?: Partial<Wa
   if (declaration === undefined) return undefined;
   // `rows = rows.slice(0, n)`: the last write is what is returned.
   const last = written === 'often' ? assignmentsOf(declaration, name.text).at(-1)?.value : undefined;
-  if (last !== undefined && last.end < name.pos) return on(last, { page: name, declaration: undefined, exact: true });
+  if (last !== undefined && last.end < name.pos) return on(last, way.unnamed ? {} : { page: name, declaration: undefined, exact: true });
   if (written === 'often') return undefined;
   if (ts.isVariableDeclaration(declaration)) {
     const { initializer } = declaration;
     if (initializer === undefined || enclosingFunction(declaration) === undefined) return undefined;
     if (written === 'grows') return on(initializer, { page: undefined, declaration: undefined, whole: false, exact: false });
-    return on(initializer, way.taken !== undefined || way.kept ? {} : { page: name, declaration, exact: true });
+    return on(initializer, way.taken !== undefined || way.kept || way.unnamed ? {} : { page: name, declaration, exact: true });
   }
   if (written === 'grows') return undefined;
   if (!ts.isBindingElement(declaration)) return undefined;
@@ -141,7 +164,7 @@ function ofName(name: ts.Identifier, on: (node: ts.Expression, more?: Partial<Wa
   if (ts.isArrayBindingPattern(declaration.parent) && declaration.parent.elements.indexOf(declaration) !== 0) return undefined;
   const taken = ts.isArrayBindingPattern(declaration.parent) ? undefined : (declaration.propertyName ?? declaration.name).getText();
   if (way.taken !== undefined) return on(holder.initializer);
-  return on(holder.initializer, way.kept ? { taken } : { page: name, declaration: holder, exact: true, taken });
+  return on(holder.initializer, way.kept || way.unnamed ? { taken } : { page: name, declaration: holder, exact: true, taken });
 }
 
 /** `grows`: items are put into the list or taken out of it, and its length is no longer that of the page. */

@@ -5,12 +5,14 @@
 import ts from 'typescript';
 import type { Cap } from '../../../facts/pages/caps';
 import type { HandlerFacts } from '../../../facts/outcomes/handlerFacts';
+import { statementOf } from '../../../facts/terms/flow';
 import { refOf, refOfTypeNode } from '../../../program/origin';
-import { contains, settled } from '../../../syntax/expressions';
+import { bare, contains, settled } from '../../../syntax/expressions';
 import { isGenerator, nameOfFunction, type FunctionWithBody } from '../../../syntax/functions';
 import type { FileEdits, TextEdit } from '../../../text/edit';
 import { editsIn, replaceNode } from '../fixKit';
 import { freeName, isSameAt } from './again';
+import { endOf, inFront, isAlwaysRun } from './placing';
 import type { Behind } from './behind';
 import { isEmptyList, returnsOf } from './returned';
 import { tellingAt, type Telling } from './telling';
@@ -32,23 +34,31 @@ export function fromCallee(
   cap: Cap,
   behind: Behind,
   call: ts.CallExpression,
+  list: ts.Expression,
   at: ts.Node,
   depth: number,
 ): Telling | undefined {
-  const { declaration, member } = behind;
-  if (depth >= deepest || member !== undefined || declaration === undefined || !isPlainName(declaration, call, at)) return undefined;
+  const { declaration, member, page, whole } = behind;
+  if (depth >= deepest || member !== undefined) return undefined;
+  const isInline = page === undefined && !behind.text && ts.isAwaitExpression(bare(list)) && settled(list) === call;
+  const isNamed = declaration !== undefined && isPlainName(declaration, call, at);
+  const statement = statementOf(list);
+  if (!isNamed && !(isInline && statement !== undefined && isAlwaysRun(list, statement))) return undefined;
   const given = givenBy(handler, cap, call, depth);
   if (given === undefined) return undefined;
   const { rows, fields, mayFail } = given;
   const names = fields.map(({ name }) => name);
-  if (names.some((name) => freeName(at, [name]) === undefined)) return undefined;
-  const { text } = declaration.name;
-  const pattern = [text === rows ? rows : `${rows}: ${text}`, ...names].join(', ');
-  const edits = [...given.edits, ...editsIn(declaration, replaceNode(declaration.name, `{ ${pattern} }`))];
+  if ((isNamed ? names : [rows, ...names]).some((name) => freeName(at, [name]) === undefined)) return undefined;
+  const text = isNamed ? declaration.name.text : rows;
+  const pattern = `{ ${[text === rows ? rows : `${rows}: ${text}`, ...names].join(', ')} }`;
+  const taken =
+    isNamed || statement === undefined
+      ? editsIn(call, ...(isNamed ? [replaceNode(declaration.name, pattern)] : []))
+      : editsIn(call, inFront(statement, [`const ${pattern} = ${list.getText()}${endOf(statement)}`]), replaceNode(list, rows));
   const skips = names.includes('truncated');
   const matched = names.includes('matched') ? 'matched' : undefined;
   const cut = skips ? 'truncated' : mayFail ? `matched === undefined || matched > ${text}.length` : `matched > ${text}.length`;
-  return { page: text, whole: behind.whole, matched, mayFail, skips, cut, edits };
+  return { page: text, whole, matched, mayFail, skips, cut, edits: [...given.edits, ...taken] };
 }
 
 function isPlainName(

@@ -31,7 +31,7 @@ export function placeIn({ s, tool }: HandlerFacts, composed: ts.Node): Place | u
     if (argument !== undefined) return { kind: 'list', expression: argument, isValue: false };
   }
   if (tool.major.result === 'call-tool-result') return undefined;
-  return isText(given) ? { kind: 'text', expression: given, isValue: true } : { kind: 'list', expression: given, isValue: true };
+  return isMadeText(given) ? { kind: 'text', expression: given, isValue: true } : { kind: 'list', expression: given, isValue: true };
 }
 
 function ofText(text: ts.Expression): Place {
@@ -84,7 +84,7 @@ export function makesText(fn: ts.Node): boolean {
   return /\b(JSON\.stringify|dump|stringify|encode)\(/.test(fn.getText());
 }
 
-function isText(given: ts.Expression): boolean {
+export function isMadeText(given: ts.Expression): boolean {
   const node = bare(given);
   if (ts.isTemplateExpression(node)) return true;
   if (ts.isBinaryExpression(node)) return node.operatorToken.kind === ts.SyntaxKind.PlusToken;
@@ -95,6 +95,6 @@ function isText(given: ts.Expression): boolean {
     declaration !== undefined &&
     ts.isVariableDeclaration(declaration) &&
     declaration.initializer !== undefined &&
-    isText(declaration.initializer)
+    isMadeText(declaration.initializer)
   );
 }

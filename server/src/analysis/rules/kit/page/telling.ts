@@ -5,7 +5,6 @@
 import ts from 'typescript';
 import type { Cap } from '../../../facts/pages/caps';
 import type { HandlerFacts } from '../../../facts/outcomes/handlerFacts';
-import { refOf } from '../../../program/origin';
 import { statementOf, writesTo } from '../../../facts/terms/flow';
 import { bare, contains, settled } from '../../../syntax/expressions';
 import { enclosingFunction, isAsync } from '../../../syntax/functions';
@@ -14,8 +13,8 @@ import type { FileEdits } from '../../../text/edit';
 import { editsIn, replaceNode } from '../fixKit';
 import { amountAgain, freeName, isSameAt, isSameName } from './again';
 import { isGivenCap, pageBehind, type Behind } from './behind';
+import { atCall } from './askingCall';
 import { fromCallee } from './callee';
-import { isEmptyList, returnsOf } from './returned';
 import { countOf, type Count } from './counts';
 import { behindStatement, endOf, inFront, isAlwaysRun, unitOf } from './placing';
 
@@ -39,49 +38,10 @@ export function tellingAt(handler: HandlerFacts, cap: Cap, list: ts.Expression, 
   if (cap.kind === 'loop') return ofLoop(handler, cap, list, at);
   const behind = pageBehind(list, (node) => isAskedBy(node, cap));
   if (behind === undefined) return undefined;
-  if (isOwn(behind.asked, cap)) return cap.kind === 'slice' ? ofSlice(handler, cap, behind, list, at) : ofQuery(handler, cap, behind, at);
+  if (isOwn(behind.asked, cap))
+    return cap.kind === 'slice' ? ofSlice(handler, cap, behind, list, at) : ofQuery(handler, cap, behind, at, list);
   if (!ts.isCallExpression(behind.asked)) return undefined;
-  return fromCallee(handler, cap, behind, behind.asked, at, depth) ?? atCall(handler, cap, behind, behind.asked, list, at);
-}
-
-/** The call itself says how many rows it asks for, and gives them as they came. */
-function atCall(
-  handler: HandlerFacts,
-  cap: Cap,
-  behind: Behind,
-  call: ts.CallExpression,
-  list: ts.Expression,
-  at: ts.Node,
-): Telling | undefined {
-  const given = cap.amount?.node;
-  const written = given === undefined || !call.arguments.some((one) => contains(one, given)) ? undefined : given;
-  const amount = written === undefined || cap.kind === 'slice' ? undefined : amountAgain(handler, written, at);
-  if (amount === undefined || !behind.exact || !givesWhole(handler, cap, call, 0)) return undefined;
-  const { page, whole } = behind;
-  const make = (name: string, edits: readonly FileEdits[]): Telling => {
-    const cut = `${name}.length >= ${amount}`;
-    return { page: name, whole, matched: undefined, mayFail: false, skips: false, cut, edits };
-  };
-  if (page !== undefined) return isSameAt(page, at) ? make(page.getText(), []) : undefined;
-  const statement = statementOf(list);
-  const name = freeName(at, ['items', 'rows', 'page']);
-  if (name === undefined || statement === undefined || settled(list) !== call || !isAlwaysRun(list, statement)) return undefined;
-  return make(name, editsIn(list, inFront(statement, [`const ${name} = ${list.getText()}${endOf(statement)}`]), replaceNode(list, name)));
-}
-
-/** What the called function gives is the answer to what it asks for, and nothing was picked out of it. */
-function givesWhole(handler: HandlerFacts, cap: Cap, call: ts.CallExpression, depth: number): boolean {
-  const ref = refOf(handler.s, call.expression);
-  if (ref.kind !== 'function' || depth > 3) return false;
-  const returned = returnsOf(ref.fn)?.filter((one) => !isEmptyList(one)) ?? [];
-  return (
-    returned.length > 0 &&
-    returned.every((one) => {
-      const behind = pageBehind(one, (node) => isAskedBy(node, cap));
-      if (behind?.whole !== true || !ts.isCallExpression(behind.asked)) return false;
-      return isOwn(behind.asked, cap) || givesWhole(handler, cap, behind.asked, depth + 1);
-    })
-  );
+  return fromCallee(handler, cap, behind, behind.asked, list, at, depth) ?? atCall(handler, cap, behind, behind.asked, list, at);
 }
 
 function isAskedBy(node: ts.Expression, cap: Cap): boolean {
@@ -121,13 +81,15 @@ function ofLoop(handler: HandlerFacts, { node, amount }: Cap, given: ts.Expressi
 function ofQuery(
   handler: HandlerFacts,
   cap: Cap,
-  { page, declaration, asked, member, whole, exact }: Behind,
+  { page, declaration, asked, member, whole, exact, text }: Behind,
   at: ts.Node,
+  list: ts.Expression,
 ): Telling | undefined {
-  if (page === undefined || !exact || !isSameAt(page, at)) return undefined;
   const written = amountIn(cap);
   const amount = written === undefined ? undefined : amountAgain(handler, written, at);
   if (amount === undefined || written === undefined) return undefined;
+  if (page === undefined) return whole && !text ? underName(list, asked, at, amount) : undefined;
+  if (!exact || !isSameAt(page, at)) return undefined;
   const length = `${page.getText()}.length`;
   const make = (more: Partial<Telling>): Telling => ({
     page: page.getText(),
@@ -167,6 +129,20 @@ function ofQuery(
   if (cap.kind !== 'query' || member !== undefined || !contains(asked, written)) return make({});
   const more = oneMore(declaration, statement, written, amount, at);
   return more === undefined ? make({}) : make(more);
+}
+
+/** The list itself is the page, and gets a name in front of the statement. */
+function underName(list: ts.Expression, asked: ts.Expression, at: ts.Node, amount: string): Telling | undefined {
+  const statement = statementOf(list);
+  const name = freeName(at, ['items', 'rows', 'page']);
+  if (name === undefined || statement === undefined || !contains(statement, at) || !isAlwaysRun(list, statement)) return undefined;
+  const fn = enclosingFunction(list);
+  const isWaited = /\bawait\b/.test(list.getText()) || settled(list) !== asked;
+  // `return db.select().limit(n)` of an async function hands out a promise.
+  if (!isWaited && (fn === undefined || !isAsync(fn))) return undefined;
+  const line = `const ${name} = ${isWaited ? '' : 'await '}${list.getText()}${endOf(statement)}`;
+  const edits = editsIn(list, inFront(statement, [line]), replaceNode(list, name));
+  return { page: name, whole: true, matched: undefined, mayFail: false, skips: false, cut: `${name}.length >= ${amount}`, edits };
 }
 
 /** The number of matches: that of a page with room left, else what the database counts. */
