@@ -9,6 +9,7 @@ import { statementOf } from '../../../facts/terms/flow';
 import { refOf, refOfTypeNode } from '../../../program/origin';
 import { bare, contains, settled } from '../../../syntax/expressions';
 import { isGenerator, nameOfFunction, type FunctionWithBody } from '../../../syntax/functions';
+import { declarationsInScope } from '../../../syntax/scope';
 import type { FileEdits, TextEdit } from '../../../text/edit';
 import { editsIn, replaceNode } from '../fixKit';
 import { freeName, isSameAt } from './again';
@@ -79,7 +80,7 @@ function givenBy(handler: HandlerFacts, cap: Cap, call: ts.CallExpression, depth
   const returned = returnsOf(fn);
   const lists = returned?.filter((one) => !isEmptyList(one)) ?? [];
   const [main] = lists;
-  if (returned === undefined || main === undefined || lists.length > 1) return undefined;
+  if (returned === undefined || main === undefined || lists.length > 1 || returned.some(isInCatch)) return undefined;
   const inner = settled(main);
   // `return repo.list(filters)`: what comes is handed on as it is.
   const passed =
@@ -114,6 +115,12 @@ function givenBy(handler: HandlerFacts, cap: Cap, call: ts.CallExpression, depth
   return { ...given, edits: [...told.edits, ...editsIn(main, ...wrapped, ...ends), ...typed, ...restored(users, rows)] };
 }
 
+/** Rows or none after a failure are not told apart by what would be said beside them. */
+function isInCatch(node: ts.Node): boolean {
+  for (let at = node.parent; !ts.isFunctionLike(at); at = at.parent) if (ts.isCatchClause(at)) return true;
+  return false;
+}
+
 function around(node: ts.Node, before: string, after: string): readonly TextEdit[] {
   const start = node.getStart();
   return [
@@ -125,7 +132,7 @@ function around(node: ts.Node, before: string, after: string): readonly TextEdit
 /** The declared type of the function, and that of the interface's method which it is. */
 function typeEdits({ s }: HandlerFacts, fn: FunctionWithBody, given: Given): readonly FileEdits[] | undefined {
   const own = wrapType(fn.type, given);
-  if (!ts.isMethodDeclaration(fn)) return isHeldByType(fn) ? undefined : own;
+  if (!ts.isMethodDeclaration(fn)) return isHeldByType(fn) || isOverloaded(fn) ? undefined : own;
   const holder = fn.parent;
   if (!ts.isClassLike(holder)) return undefined;
   const name = nameOfFunction(fn);
@@ -142,6 +149,10 @@ function typeEdits({ s }: HandlerFacts, fn: FunctionWithBody, given: Given): rea
     edits.push(...wrapType(method.type, given));
   }
   return edits;
+}
+
+function isOverloaded(fn: FunctionWithBody): boolean {
+  return ts.isFunctionDeclaration(fn) && fn.name !== undefined && declarationsInScope(fn, fn.name.text).length > 1;
 }
 
 /** `const list: Lister = async () => …`: the type stands elsewhere. */
