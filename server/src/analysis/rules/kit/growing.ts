@@ -2,7 +2,7 @@
 import ts from 'typescript';
 import type { HandlerFacts } from '../../facts/outcomes/handlerFacts';
 import type { NextMoves } from '../../facts/pages/nextMoves';
-import { refOf } from '../../program/origin';
+import { functionCalled } from '../../facts/programs/called';
 import { enclosingFunction, visitAll } from '../../syntax/functions';
 import { declarationsInScope } from '../../syntax/scope';
 import type { TextEdit } from '../../text/edit';
@@ -38,8 +38,8 @@ function isTaken(handler: HandlerFacts, node: ts.Expression): boolean {
 /** `JSON.stringify(value)`, or a helper that makes text of whatever it is given. */
 function takesAnything({ s }: HandlerFacts, call: ts.CallExpression): boolean {
   if (call.expression.getText() === 'JSON.stringify') return true;
-  const ref = refOf(s, call.expression);
-  return ref.kind === 'function' && isLoose(ref.fn.parameters[0]?.type) && makesText(ref.fn);
+  const fn = functionCalled({ s }, call);
+  return fn !== undefined && isLoose(fn.parameters[0]?.type) && makesText(fn);
 }
 
 /** What stands here is returned by the handler itself, whose result may be of any form. */

@@ -7,7 +7,7 @@ import type { Cap } from '../../../facts/pages/caps';
 import type { HandlerFacts } from '../../../facts/outcomes/handlerFacts';
 import { valueOf } from '../../../facts/terms/evaluate';
 import { statementOf } from '../../../facts/terms/flow';
-import { refOf } from '../../../program/origin';
+import { functionCalled } from '../../../facts/programs/called';
 import { bare, contains, settled } from '../../../syntax/expressions';
 import { visitAll, type FunctionWithBody } from '../../../syntax/functions';
 import { declarationsInScope } from '../../../syntax/scope';
@@ -81,12 +81,12 @@ function isUsed(call: ts.CallExpression): boolean {
 function givesWhole(handler: HandlerFacts, call: ts.CallExpression): boolean {
   const seen = new Set<FunctionWithBody>();
   const isClean = (node: ts.CallExpression, depth: number): boolean => {
-    const ref = refOf(handler.s, node.expression);
-    if (ref.kind !== 'function' || seen.has(ref.fn)) return true;
-    seen.add(ref.fn);
-    if (depth > deepest || seen.size > mostFunctions || picks.test(ref.fn.getText())) return false;
+    const fn = functionCalled(handler, node);
+    if (fn === undefined || seen.has(fn)) return true;
+    seen.add(fn);
+    if (depth > deepest || seen.size > mostFunctions || picks.test(fn.getText())) return false;
     let clean = true;
-    visitAll(ref.fn, (inner) => {
+    visitAll(fn, (inner) => {
       if (clean && ts.isCallExpression(inner) && isUsed(inner)) clean = isClean(inner, depth + 1);
     });
     return clean;

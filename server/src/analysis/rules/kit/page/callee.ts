@@ -6,7 +6,8 @@ import ts from 'typescript';
 import type { Cap } from '../../../facts/pages/caps';
 import type { HandlerFacts } from '../../../facts/outcomes/handlerFacts';
 import { statementOf } from '../../../facts/terms/flow';
-import { refOf, refOfTypeNode } from '../../../program/origin';
+import { functionCalled, interfaceNamed } from '../../../facts/programs/called';
+import { usesOf } from '../../../facts/programs/uses';
 import { bare, contains, settled } from '../../../syntax/expressions';
 import { isGenerator, nameOfFunction, type FunctionWithBody } from '../../../syntax/functions';
 import { declarationsInScope } from '../../../syntax/scope';
@@ -17,7 +18,6 @@ import { endOf, inFront, isAlwaysRun } from './placing';
 import type { Behind } from './behind';
 import { isEmptyList, returnsOf } from './returned';
 import { tellingAt, type Telling } from './telling';
-import { usesOf } from './uses';
 
 /** What a function gives instead of its rows. */
 interface Given {
@@ -73,8 +73,7 @@ function isPlainName(
 }
 
 function givenBy(handler: HandlerFacts, cap: Cap, call: ts.CallExpression, depth: number): Given | undefined {
-  const ref = refOf(handler.s, call.expression);
-  const fn = ref.kind === 'function' ? ref.fn : undefined;
+  const fn = functionCalled(handler, call);
   if (fn === undefined || isGenerator(fn) || !ts.isBlock(fn.body) || !handler.s.files().includes(fn.getSourceFile().fileName))
     return undefined;
   const returned = returnsOf(fn);
@@ -130,7 +129,7 @@ function around(node: ts.Node, before: string, after: string): readonly TextEdit
 }
 
 /** The declared type of the function, and that of the interface's method which it is. */
-function typeEdits({ s }: HandlerFacts, fn: FunctionWithBody, given: Given): readonly FileEdits[] | undefined {
+function typeEdits(handler: HandlerFacts, fn: FunctionWithBody, given: Given): readonly FileEdits[] | undefined {
   const own = wrapType(fn.type, given);
   if (!ts.isMethodDeclaration(fn)) return isHeldByType(fn) || isOverloaded(fn) ? undefined : own;
   const holder = fn.parent;
@@ -140,12 +139,11 @@ function typeEdits({ s }: HandlerFacts, fn: FunctionWithBody, given: Given): rea
   if (heritage.some((clause) => clause.token === ts.SyntaxKind.ExtendsKeyword) || name === undefined) return undefined;
   const edits: FileEdits[] = [...own];
   for (const type of heritage.flatMap((clause) => clause.types)) {
-    const ref = refOf(s, type.expression);
-    const declared = ref.kind === 'typed' ? ref : refOfTypeNode(s, type);
-    if (declared.kind !== 'typed') return undefined;
-    const method = declared.node.members.find((one) => one.name?.getText() === name);
+    const declared = interfaceNamed(handler, type);
+    if (declared === undefined) return undefined;
+    const method = declared.members.find((one) => one.name?.getText() === name);
     if (method === undefined) continue;
-    if (!ts.isMethodSignature(method) || isImplementedElsewhere(s, declared.node, holder)) return undefined;
+    if (!ts.isMethodSignature(method) || isImplementedElsewhere(handler.s, declared, holder)) return undefined;
     edits.push(...wrapType(method.type, given));
   }
   return edits;

@@ -3,8 +3,8 @@
  * transaction, which a count would hold open.
  */
 import ts from 'typescript';
-import { refOf } from '../../../program/origin';
-import type { Snapshot } from '../../../program/snapshot';
+import type { HandlerFacts } from '../../../facts/outcomes/handlerFacts';
+import { packageBehind } from '../../../facts/programs/called';
 import { settled } from '../../../syntax/expressions';
 import { declarationsInScope } from '../../../syntax/scope';
 import type { TextEdit } from '../../../text/edit';
@@ -56,7 +56,7 @@ function isLinkOf(node: ts.Node): node is ts.Node & { parent: ts.PropertyAccessE
   );
 }
 
-export function countOf(s: Snapshot, cap: ts.Node): Count | undefined {
+export function countOf(s: HandlerFacts['s'], cap: ts.Node): Count | undefined {
   const query = queryAround(cap);
   if (query === undefined) return undefined;
   const chain = chainAround(query);
@@ -102,10 +102,9 @@ function isInTransaction(root: ts.Expression): boolean {
   );
 }
 
-function isDrizzle(s: Snapshot, root: ts.Expression): boolean {
+function isDrizzle(s: HandlerFacts['s'], root: ts.Expression): boolean {
   if (importsOf(root.getSourceFile(), 'drizzle-orm') !== undefined) return true;
-  const ref = refOf(s, root);
-  return ref.kind === 'external' && ref.package === 'drizzle-orm';
+  return packageBehind({ s }, root) === 'drizzle-orm';
 }
 
 function importsOf(file: ts.SourceFile, name: string): ts.ImportDeclaration | undefined {
@@ -137,7 +136,7 @@ function skippedIn({ links }: Chain): ts.Expression | undefined {
   return links.find(({ name }) => /^(offset|skip)$/.test(name))?.call.arguments[0];
 }
 
-function drizzle(s: Snapshot, chain: Chain, file: ts.SourceFile): Count | undefined {
+function drizzle(s: HandlerFacts['s'], chain: Chain, file: ts.SourceFile): Count | undefined {
   const declaration = importsOf(file, 'drizzle-orm');
   const bindings = declaration?.importClause?.namedBindings;
   const named = bindings !== undefined && ts.isNamedImports(bindings) && bindings.elements.length > 0 ? bindings : undefined;

@@ -1,7 +1,7 @@
 /** Where a result whose list is no property of an object takes words about it: the text of its only block, or the list itself. */
 import ts from 'typescript';
 import type { HandlerFacts } from '../../../facts/outcomes/handlerFacts';
-import { refOf } from '../../../program/origin';
+import { functionCalled } from '../../../facts/programs/called';
 import { bare, elementNamed, settled, valueNamed } from '../../../syntax/expressions';
 import { declarationsInScope } from '../../../syntax/scope';
 import { literalOf } from '../fixKit';
@@ -72,8 +72,8 @@ function serialisedIn(call: ts.CallExpression): ts.Expression | undefined {
 /** `toContent(rows)`: the helper takes whatever it is given. */
 function looseArgument(s: HandlerFacts['s'], call: ts.CallExpression): ts.Expression | undefined {
   const [given] = call.arguments;
-  const ref = refOf(s, call.expression);
-  return given !== undefined && ref.kind === 'function' && isLoose(ref.fn.parameters[0]?.type) && makesText(ref.fn) ? given : undefined;
+  const fn = functionCalled({ s }, call);
+  return given !== undefined && fn !== undefined && isLoose(fn.parameters[0]?.type) && makesText(fn) ? given : undefined;
 }
 
 export function isLoose(type: ts.TypeNode | undefined): boolean {

@@ -1,9 +1,9 @@
 /** Who uses a function of the project: the calls whose answer is waited for, where it is used in no other way. */
 import ts from 'typescript';
-import { refOf } from '../../../program/origin';
-import type { Snapshot } from '../../../program/snapshot';
-import { contains } from '../../../syntax/expressions';
-import { isAsync, nameOfFunction, type FunctionWithBody } from '../../../syntax/functions';
+import { refOf } from '../../program/origin';
+import type { Snapshot } from '../../program/snapshot';
+import { contains } from '../../syntax/expressions';
+import { isAsync, nameOfFunction, type FunctionWithBody } from '../../syntax/functions';
 
 const most = 8;
 
