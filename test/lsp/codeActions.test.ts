@@ -33,6 +33,39 @@ test('fix-all takes every safe fix of the file and leaves every other byte', () 
     assert.equal(server.text('a.ts'), text.replaceAll(caught, marked));
   }));
 
+const listing = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { z } from 'zod';
+import { boatsIn } from './harbour';
+
+const server = new McpServer({ name: 'boats', version: '1.0.0' });
+server.registerTool('boats', { inputSchema: { harbour: z.string(), limit: z.number() } }, async ({ harbour, limit }) => {
+  const boats = await boatsIn(harbour, limit);
+  return { content: [{ type: 'text', text: JSON.stringify({ count: boats.length, boats }) }] };
+});
+`;
+const harbour = `import { readBoats } from 'boat-store';
+
+export async function boatsIn(name: string, limit: number): Promise<string[]> {
+  const all: string[] = await readBoats(name);
+  return all.slice(0, limit);
+}
+`;
+
+test('a fix over two files changes both, and neither where one has moved on', () =>
+  withServer({ files: { 'a.ts': listing, 'harbour.ts': harbour } }, async (server) => {
+    await server.open('a.ts');
+    await server.open('harbour.ts');
+    const title = 'Rename to `returned` and add `matched`, `truncated`, `hint`';
+    const stale = titled(await server.codeActions('a.ts', 'count: boats.length', ['quickfix']), title);
+    await server.edit('harbour.ts', 'readBoats(name)', 'readBoats(name.trim())');
+    await assert.rejects(server.apply(stale), /stale/);
+    assert.equal(server.text('a.ts'), listing);
+
+    await server.apply(titled(await server.codeActions('a.ts', 'count: boats.length', ['quickfix']), title));
+    assert.match(server.text('a.ts'), /const \{ rows: boats, matched \} = await boatsIn\(harbour, limit\);/);
+    assert.match(server.text('harbour.ts'), /Promise<\{ rows: string\[\]; matched: number \}>/);
+  }));
+
 for (const [where, comment] of [
   ['here', '    // candor-ignore missing-is-error: explain why this is right here\r\n'],
   ['in this file', '// candor-ignore-file missing-is-error: explain why this is right here\r\n'],

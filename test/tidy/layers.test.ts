@@ -77,7 +77,7 @@ const areas: readonly Area[] = [
   },
   {
     name: 'rule kit',
-    files: at('rules/(rule|kit/\\w+)\\.ts$'),
+    files: at('rules/(rule|kit/(page/)?\\w+)\\.ts$'),
     areas: [...facts, 'discovery', 'tool', 'sdk data', 'program', 'ports', 'syntax', ...open],
     packages: [typescript],
   },

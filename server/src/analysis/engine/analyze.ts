@@ -15,6 +15,7 @@ import type { Tool } from '../discovery/tool';
 import { memoSlot, type Snapshot } from '../program/snapshot';
 import type { Fault, PlacedFinding, PlacedFix, ToolInfo, ToolRef } from '../report';
 import { fillMessage, type FixDraft, type Rule } from '../rules/rule';
+import { sortEdits } from '../text/edit';
 import { directivesOf, mayHaveDirectives, type Directive } from './directives';
 import { duplicateNames } from './duplicates';
 import { reportOf, type RawFinding, type ToolReport } from './findings';
@@ -286,7 +287,8 @@ function placedFix(fix: FixDraft, places: Places): PlacedFix {
     kind: fix.kind,
     edits: fix.edits.map(({ file, edits }) => ({
       file,
-      edits: edits.map((edit) => ({ ...edit, range: places.rangeOf(file, edit.span) })),
+      // In the order of the text: what is put in front of a piece comes before the edit of the piece.
+      edits: sortEdits(edits).map((edit) => ({ ...edit, range: places.rangeOf(file, edit.span) })),
     })),
   };
 }

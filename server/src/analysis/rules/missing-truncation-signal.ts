@@ -1,11 +1,10 @@
 import ts from 'typescript';
 import { pagesOf, type CutList } from '../facts/pages/pages';
-import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import type { Outcome } from '../facts/outcomes/outcome';
 import { contains } from '../syntax/expressions';
 import { enclosingFunction } from '../syntax/functions';
 import { pageFix } from './kit/pageFix';
-import { defineRule, type FixDraft } from './rule';
+import { defineRule } from './rule';
 import { capsRelated, composedAt, defectAt, isFailure, isSample, isStatedTop } from './kit/truncation';
 
 /** A list that a cap can cut, returned with nothing that depends on whether it did: a page that claims to be everything. */
@@ -34,7 +33,7 @@ export default defineRule({
         defect: defectAt(handler, outcome),
         message: 'found',
         related: cut.flatMap((list) => capsRelated(list.caps, placeOf(list, outcome))),
-        fixes: cut.length === 1 ? fixOf(handler, outcome, first) : [],
+        fixes: cut.length === 1 ? pageFix(handler, outcome, { node: first.node, isCount: false, caps: first.caps }) : [],
       });
     }
   },
@@ -50,8 +49,4 @@ function placeOf(list: CutList, outcome: Outcome): ts.Node {
   const fn = enclosingFunction(composed);
   if (list.value !== payload && fn !== undefined && contains(fn, list.value.node)) return composed;
   return contains(node, list.node) ? list.node : node;
-}
-
-function fixOf(handler: HandlerFacts, outcome: Outcome, { node, caps, isPage }: CutList): FixDraft[] {
-  return ts.isObjectLiteralElementLike(node) ? pageFix(handler, outcome, { property: node, isCount: false, caps, isPage }) : [];
 }

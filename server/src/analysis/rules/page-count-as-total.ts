@@ -1,9 +1,7 @@
-import { pagesOf, type CutCount } from '../facts/pages/pages';
+import { pagesOf } from '../facts/pages/pages';
 import ts from 'typescript';
-import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
-import type { Outcome } from '../facts/outcomes/outcome';
 import { pageFix } from './kit/pageFix';
-import { defineRule, type FixDraft } from './rule';
+import { defineRule } from './rule';
 import { capsRelated, defectAt, isFailure, isStatedLimit, isStatedTop } from './kit/truncation';
 
 /** `count` is the length of what came back, not of what matched: fifty rows of 262 read as "there are fifty". */
@@ -35,14 +33,9 @@ export default defineRule({
           message: isProperty ? 'named' : 'told',
           data: { name: count.name },
           related: capsRelated(count.caps, count.node),
-          fixes: fixOf(handler, outcome, count),
+          fixes: pageFix(handler, outcome, { node: count.node, isCount: true, caps: count.caps }),
         });
       }
     }
   },
 });
-
-/** `count: rows.length` tells the truth under the name `returned`, beside what says whether there are more. */
-function fixOf(handler: HandlerFacts, outcome: Outcome, { node, caps, isPage }: CutCount): FixDraft[] {
-  return ts.isPropertyAssignment(node) ? pageFix(handler, outcome, { property: node, isCount: true, caps, isPage }) : [];
-}

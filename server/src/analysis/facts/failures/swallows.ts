@@ -47,6 +47,7 @@ function inProperties(facts: HandlerFacts, outcome: Outcome): readonly Swallow[]
     const ended = alternatives(x, entry.value).flatMap((a) => endedIn(a));
     const [first] = ended;
     if (first === undefined || isEnrichment(facts, payload, entry.value) || isVerdictOf(facts, entry.name, entry.value)) return [];
+    if (isToldApart(x, payload, entry.value)) return [];
     return [{ kind: 'value', node: first.node, cause: first.cause, outcome }];
   });
 }
@@ -66,6 +67,22 @@ function isEnrichment(facts: HandlerFacts, payload: Extract<Value, { kind: 'obje
   return payload.entries.some(
     (entry) => entry.value !== swallowed && [...rootsOf(entry.value, facts.fn).calls].some((call) => !own.has(call)),
   );
+}
+
+/** `{ matched, cut: matched === undefined || … }`: another property says that the value could not be had. */
+function isToldApart(x: Expansion, payload: Extract<Value, { kind: 'object' }>, swallowed: Value): boolean {
+  const places = (v: Value): string =>
+    alternatives(x, v)
+      .map((a) => `${a.value.node.getSourceFile().fileName}:${String(a.value.node.pos)}`)
+      .sort()
+      .join();
+  const own = places(swallowed);
+  const asks = (v: Value, depth: number): boolean => {
+    if (v.kind !== 'binary' || depth > 4) return false;
+    const isTest = /^[!=]==?$/.test(v.operator) && v.right.kind === 'const' && (v.right.value === undefined || v.right.value === null);
+    return isTest ? places(v.left) === own : asks(v.left, depth + 1) || asks(v.right, depth + 1);
+  };
+  return payload.entries.some((entry) => entry.value !== swallowed && alternatives(x, entry.value).some((a) => asks(a.value, 0)));
 }
 
 /** The innermost catch of an alternative that ends in an ordinary value. */

@@ -161,6 +161,7 @@ function ofBinary(e: Evaluation, node: ts.BinaryExpression): Value {
 }
 
 function isText(value: Value): boolean {
+  if (value.kind === 'phi') return value.options.every((option) => isText(option.value));
   return value.kind === 'template' || (value.kind === 'const' && typeof value.value === 'string');
 }
 
