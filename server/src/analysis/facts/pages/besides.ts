@@ -1,7 +1,7 @@
 /** What stands beside a list in the answer that it is taken out of, and says whether there is more: a marker of the page, a flag. */
 import ts from 'typescript';
 import { enclosingFunction } from '../../syntax/functions';
-import { schemaOf } from '../terms/schema';
+import { schemaOf } from '../schemas/read';
 import type { Expansion } from '../terms/expand';
 import { propertyOf, type Entry, type Value } from '../terms/value';
 import { nameOfCallee } from './asked';

@@ -1,0 +1,108 @@
+/**
+ * Reads a schema from the source, as far as it is written out: Zod 3 and 4 (raw shapes and objects with their chains), JSON Schema,
+ * TypeBox, Valibot, ArkType, and what only converts one of these into another.
+ * Everything that is not understood is `unknown`; a field whose own schema is unknown is still a field.
+ */
+import type ts from 'typescript';
+import { valueOf } from '../terms/evaluate';
+import { alternatives, type Expansion } from '../terms/expand';
+import { resolveSpreads } from '../terms/spreads';
+import type { Value, ValueOf } from '../terms/value';
+import { isArkType, ofArkType } from './arktype';
+import { ofBuilder } from './builders';
+import { isJsonSchema, ofJsonSchema } from './jsonSchema';
+import { ofLink } from './links';
+import type { Reading } from './reading';
+import { make, unknownSchema, type Schema } from './schema';
+import { ofShape } from './shapes';
+
+/** The schema behind the expression that a registration gives; a bare object of schemas counts as one (MCP v1). */
+export function schemaOf(x: Expansion, expression: ts.Expression): Schema {
+  return schemaOfValue(x, valueOf(x.s, expression));
+}
+
+export function schemaOfValue(x: Expansion, value: Value): Schema {
+  return reading((v) => {
+    const [only, ...others] = alternatives(x, v);
+    if (only === undefined || others.length > 0) return undefined;
+    return only.value.kind === 'object' ? resolveSpreads(x, only.value) : only.value;
+  }).read(value);
+}
+
+const deepest = 14;
+
+export function reading(settle: Reading['settle'], depth = 0, root?: ValueOf<'object'>): Reading {
+  return {
+    settle,
+    root,
+    within: (object) => reading(settle, depth, root ?? object),
+    read: (value) => (depth > deepest ? unknownSchema(value.node) : read(reading(settle, depth + 1, root), value)),
+  };
+}
+
+function read(r: Reading, value: Value): Schema {
+  const v = r.settle(value);
+  switch (v?.kind) {
+    case 'object':
+      // Under a JSON Schema every object is one, without a type too.
+      return r.root !== undefined || isJsonSchema(v) ? ofJsonSchema(r, v) : ofShape(r, v);
+    case 'call':
+      return ofCall(r, v);
+    case 'member':
+      return ofMember(r, v);
+    case 'const':
+      // JSON Schema's `true`.
+      return v.value === true ? make(v.node, 'any', { extra: 'let-through' }) : unknownSchema(value.node);
+    default:
+      return unknownSchema(value.node);
+  }
+}
+
+/** `Outer.shape`, `Outer.shape.part`, and what Zod calls the insides of its own (`list.element`). */
+function ofMember(r: Reading, v: ValueOf<'member'>): Schema {
+  if (v.name === 'shape' || v.name === 'properties' || v.name === 'entries') return r.read(v.of);
+  if (v.of.kind === 'member' && (v.of.name === 'shape' || v.of.name === 'entries'))
+    return r.read(v.of.of).fields.find((f) => f.name === v.name)?.schema ?? unknownSchema(v.node);
+  if (v.name === 'element' || v.name === 'items') return r.read(v.of).parts[0] ?? unknownSchema(v.node);
+  return unknownSchema(v.node);
+}
+
+const packages =
+  /^(zod|zod\/.*|@sinclair\/typebox|typebox|valibot|@valibot\/.*|@modelcontextprotocol\/.*|genkit.*|@mastra\/.*|@hono\/zod-openapi|fastmcp|elysia|@ai-sdk\/.*|ai)$/;
+const converters =
+  /^(zodToJsonSchema|toJSONSchema|toJsonSchema|zodSchema|valibotSchema|arktypeToJsonSchema|jsonSchema|asSchema|fromJsonSchema|lazy|standardSchema|toStandardJsonSchema|toStandardSchema)$/;
+
+/** A builder (`z.object({ … })`), a link of its chain (`.optional()`), or a function that converts. */
+function ofCall(r: Reading, v: ValueOf<'call'>): Schema {
+  const path = pathOf(v.callee);
+  const name = path[path.length - 1];
+  if (name === undefined) return unknownSchema(v.node);
+  if (converters.test(name)) {
+    const [given] = v.args;
+    if (given === undefined) return v.callee.kind === 'member' ? r.read(v.callee.of) : unknownSchema(v.node);
+    if (given.kind === 'func') return r.read({ kind: 'call', node: v.node, callee: given, args: [] });
+    return r.read(given);
+  }
+  if (v.callee.kind === 'ref' && v.callee.ref.kind === 'external') {
+    if (isArkType(v.callee.ref.package))
+      return name === 'type' && v.args[0] !== undefined ? ofArkType(r, v.args[0]) : unknownSchema(v.node);
+    if (packages.test(v.callee.ref.package)) return ofBuilder(r, v, path);
+  }
+  if (v.callee.kind !== 'member') return unknownSchema(v.node);
+  // `z.object(…)` with a `z` that leads to no package (a parameter, a re-export that is not there) is read the same way.
+  const { of } = v.callee;
+  const isSpace = of.kind === 'member' && (of.name === 'coerce' || of.name === 'iso') && !isPart(of.of);
+  if (!isPart(of) || isSpace) return ofBuilder(r, v, path);
+  return ofLink(r, r.read(of), v, name);
+}
+
+function isPart({ kind }: Value): boolean {
+  return kind === 'call' || kind === 'member' || kind === 'object' || kind === 'phi';
+}
+
+/** The names that lead to a callee, without what stands in front of the first: `['z', 'coerce', 'number']` or `['coerce', 'number']`. */
+function pathOf(callee: Value): readonly string[] {
+  if (callee.kind === 'member') return [...(callee.of.kind === 'member' ? pathOf(callee.of) : []), callee.name];
+  if (callee.kind === 'ref' && (callee.ref.kind === 'external' || callee.ref.kind === 'global')) return callee.ref.path;
+  return [];
+}
