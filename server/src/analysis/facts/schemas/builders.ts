@@ -1,5 +1,5 @@
 /** The functions that make a schema: `z.string()`, `v.pipe(…)`, `Type.Object({ … }, { … })`. */
-import type { Value, ValueOf } from '../terms/value';
+import type { ValueOf } from '../terms/value';
 import { constOf, literal, withKeywords } from './keywords';
 import { chosen, joined } from './combine';
 import { ofAction } from './links';

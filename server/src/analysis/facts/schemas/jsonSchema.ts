@@ -14,7 +14,7 @@ export function isJsonSchema(v: ValueOf<'object'>): boolean {
   if (typeof named === 'string' && types.test(named)) return true;
   if (type?.kind === 'array' && type.items.every((item) => types.test(String(constOf(item.value))))) return true;
   if (typeof constOf(property(v, '$ref')) === 'string' || property(v, '$schema') !== undefined) return true;
-  return ['anyOf', 'oneOf', 'allOf', 'enum'].some((name) => property(v, name)?.kind === 'array') || constOf(property(v, 'const')) != null;
+  return ['anyOf', 'oneOf', 'allOf', 'enum'].some((name) => property(v, name)?.kind === 'array') || property(v, 'const')?.kind === 'const';
 }
 
 export function ofJsonSchema(outer: Reading, v: ValueOf<'object'>): Schema {

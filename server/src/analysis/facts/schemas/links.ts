@@ -47,8 +47,9 @@ export function ofLink(r: Reading, before: Schema, v: Call, name: string): Schem
       return unionOf(v.node, given === undefined ? [before] : [before, r.read(given)]);
     case 'and':
       return given === undefined ? before : joined(v, before, r.read(given));
-    case 'partial':
     case 'deepPartial':
+      return deeplyPartial(before);
+    case 'partial':
       return ofSome(r, before, v, false);
     case 'required':
       return ofSome(r, before, v, true);
@@ -155,6 +156,11 @@ function ofSome(r: Reading, before: Schema, v: Call, required: boolean): Schema 
     names === undefined || names.includes(f.name) ? { ...f, required, schema: { ...f.schema, optional: !required } } : f,
   );
   return { ...before, node: v.node, fields };
+}
+
+function deeplyPartial(before: Schema): Schema {
+  const fields = before.fields.map((f) => ({ ...f, required: false, schema: { ...deeplyPartial(f.schema), optional: true } }));
+  return { ...before, fields, parts: before.parts.map(deeplyPartial) };
 }
 
 function ofExtend(r: Reading, before: Schema, v: Call): Schema {
