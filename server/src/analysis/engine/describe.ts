@@ -23,6 +23,7 @@ import type { Snapshot } from '../program/snapshot';
 import { spanOf } from '../syntax/expressions';
 import type ts from 'typescript';
 import type { Analysed } from './analyze';
+import { inputText } from './describeInput';
 import { describe } from './toolInfo';
 import { routesIn } from './routes';
 import { createPlaces, type Places } from './places';
@@ -88,6 +89,7 @@ function toolText(facts: HandlerFacts, places: Places): string {
     `  output   ${tool.output === undefined ? `none${slotWords(facts)}` : `${at(tool.output)}${fieldsIn(schemaOf(facts.x, tool.output))}`}`,
     `  analyzed ${facts.analyzed ? 'yes' : `no: ${facts.why ?? ''}`}`,
   ];
+  lines.push(...inputText(facts, at));
   const answers = answersOf(facts);
   for (const outcome of facts.outcomes) {
     const answer = answers.find((one) => one.outcome === outcome);

@@ -1,6 +1,7 @@
 /** Findings of one tool as plain data, before levels and ignore comments: what `analyze.ts` merges. */
 import type ts from 'typescript';
 import type { Tool } from '../discovery/tool';
+import { inputOf } from '../facts/inputs/inputs';
 import { handlerFactsOf } from '../facts/outcomes/handlerFacts';
 import type { Taxonomy } from '../facts/outcomes/taxonomy';
 import { writesOf } from '../facts/programs/stdout';
@@ -50,7 +51,11 @@ function run(s: Snapshot, tool: Tool, rules: readonly Rule[], taxonomy: Taxonomy
   const facts = isolated('facts', () => ({ ...handlerFactsOf(s, tool), taxonomy }));
   const info = toolInfoOf(tool, facts, createPlaces(s));
   if (facts === undefined) return { info, findings: [], faults, writes: [] };
-  const findings = reportsOf('handler', facts, rules, isolated);
+  const input = isolated('facts', () => inputOf(facts));
+  const findings = [
+    ...reportsOf('handler', facts, rules, isolated),
+    ...(input === undefined ? [] : reportsOf('input', input, rules, isolated)),
+  ];
   const writes = tool.sdk.id === 'mcp' ? isolated('facts', () => writesOf(facts)) : undefined;
   return { info, findings, faults, writes: writes ?? [] };
 }

@@ -19,7 +19,7 @@ export function constOf(v: Value | undefined): Constant | null | undefined {
 }
 
 /** The constants of a list, of the values of an object (`z.enum(Status)`), or the one constant; none where some are not known. */
-export function constants(r: Reading, given: Value | undefined): readonly Constant[] {
+export function constants(r: Pick<Reading, 'settle'>, given: Value | undefined): readonly Constant[] {
   const v = given === undefined ? undefined : (r.settle(given) ?? given);
   if (v === undefined) return [];
   if (v.kind === 'object' && v.entries.some((entry) => entry.kind !== 'property')) return [];
