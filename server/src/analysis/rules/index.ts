@@ -2,6 +2,7 @@
 import ambiguousEmpty from './ambiguous-empty';
 import ambiguousFailure from './ambiguous-failure';
 import authDetailLeak from './auth-detail-leak';
+import booleanFlag from './boolean-flag';
 import contradictedAnnotation from './contradicted-annotation';
 import deadTruncationFlag from './dead-truncation-flag';
 import duplicateToolName from './duplicate-tool-name';
@@ -9,12 +10,15 @@ import failOpenAuthorization from './fail-open-authorization';
 import failureWithoutRemedy from './failure-without-remedy';
 import invalidResultShape from './invalid-result-shape';
 import lostErrorMessage from './lost-error-message';
+import lowRequiredDensity from './low-required-density';
 import missingIsError from './missing-is-error';
 import missingOutputSchema from './missing-output-schema';
 import missingTruncationSignal from './missing-truncation-signal';
 import nearMatchSubstitution from './near-match-substitution';
 import nonErrorThrow from './non-error-throw';
+import nullDefault from './null-default';
 import okStatusError from './ok-status-error';
+import openString from './open-string';
 import pageCountAsTotal from './page-count-as-total';
 import proseResult from './prose-result';
 import protocolErrorForFailure from './protocol-error-for-failure';
@@ -29,7 +33,9 @@ import swallowedFailure from './swallowed-failure';
 import truncationWithoutHint from './truncation-without-hint';
 import unanalyzedTool from './unanalyzed-tool';
 import unboundedDependency from './unbounded-dependency';
+import unboundedInput from './unbounded-input';
 import uncodedFailure from './uncoded-failure';
+import undocumentedInput from './undocumented-input';
 import unechoedWrite from './unechoed-write';
 import unexplainedSuppression from './unexplained-suppression';
 import unhandledFailure from './unhandled-failure';
@@ -45,6 +51,7 @@ export const rules: readonly Rule[] = [
   ambiguousEmpty,
   ambiguousFailure,
   authDetailLeak,
+  booleanFlag,
   contradictedAnnotation,
   deadTruncationFlag,
   duplicateToolName,
@@ -52,12 +59,15 @@ export const rules: readonly Rule[] = [
   failureWithoutRemedy,
   invalidResultShape,
   lostErrorMessage,
+  lowRequiredDensity,
   missingIsError,
   missingOutputSchema,
   missingTruncationSignal,
   nearMatchSubstitution,
   nonErrorThrow,
+  nullDefault,
   okStatusError,
+  openString,
   pageCountAsTotal,
   proseResult,
   protocolErrorForFailure,
@@ -72,7 +82,9 @@ export const rules: readonly Rule[] = [
   truncationWithoutHint,
   unanalyzedTool,
   unboundedDependency,
+  unboundedInput,
   uncodedFailure,
+  undocumentedInput,
   unechoedWrite,
   unexplainedSuppression,
   unhandledFailure,
