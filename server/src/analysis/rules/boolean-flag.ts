@@ -20,7 +20,7 @@ export default defineRule({
       const { schema, field } = place;
       if (schema.kind !== 'boolean' || field === undefined || schema.fallback !== undefined || isToggle(field.name)) continue;
       if (field.required && !schema.nullable) continue;
-      ctx.report({ at: place.at, defect: place.at, message: 'unset', data: { name: nameOf(place) }, related: asking(input) });
+      ctx.report({ at: place.at, defect: place.at, message: 'unset', data: { name: nameOf(place) }, related: asking(input, place) });
     }
   },
 });

@@ -34,7 +34,7 @@ export default defineRule({
         defect: place.at,
         message: value === undefined || value === 'null' ? 'nullable' : second === undefined ? 'empty' : 'told',
         data: { name: nameOf(place), value: value ?? 'null' },
-        related: second === undefined ? asking(input) : [{ at: second.purpose.node, note: 'Here it is taken as not given.' }],
+        related: second === undefined ? asking(input, place) : [{ at: second.purpose.node, note: 'Here it is taken as not given.' }],
         ...(second === undefined ? {} : { level: 'info' as const }),
       });
     }

@@ -1,4 +1,4 @@
-import { isOpenByNature } from '../facts/inputs/names';
+import { formOfName, isOpenByNature } from '../facts/inputs/names';
 import { formIn } from '../facts/inputs/promises';
 import { asking, nameOf } from './kit/inputs';
 import { defineRule } from './rule';
@@ -20,8 +20,8 @@ export default defineRule({
     for (const place of input.places) {
       const { schema, field } = place;
       if (schema.kind !== 'string' || schema.format !== undefined || schema.refined) continue;
-      const form = schema.description === undefined ? undefined : formIn(schema.description.text);
       const name = field?.name ?? place.names[place.names.length - 1] ?? '';
+      const form = (schema.description === undefined ? undefined : formIn(schema.description.text)) ?? formOfName(name);
       if (form === undefined && isOpenByNature(name)) continue;
       ctx.report({
         at: place.at,
@@ -30,7 +30,7 @@ export default defineRule({
         data: { name: nameOf(place), form: form ?? '' },
         related:
           form === undefined || schema.description === undefined
-            ? asking(input)
+            ? asking(input, place)
             : [{ at: schema.description.node, note: 'The form is told here, to the model alone.' }],
       });
     }

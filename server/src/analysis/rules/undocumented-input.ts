@@ -18,7 +18,7 @@ export default defineRule({
       const { schema, field } = place;
       if (field === undefined || schema.kind === 'unknown' || schema.kind === 'literal') continue;
       if (schema.description !== undefined || schema.hasExamples || schema.format !== undefined) continue;
-      ctx.report({ at: place.at, defect: place.at, message: 'bare', data: { name: nameOf(place) }, related: asking(input) });
+      ctx.report({ at: place.at, defect: place.at, message: 'bare', data: { name: nameOf(place) }, related: asking(input, place) });
     }
   },
 });

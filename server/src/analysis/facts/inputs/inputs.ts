@@ -16,8 +16,8 @@ export interface Input {
 export interface InputPlace extends Place {
   /** What to point at: the field's name, or the shared schema behind it. */
   readonly at: ts.Node;
-  /** Where a limit or a description would be added: the expression of the schema. */
-  readonly written: ts.Node;
+  /** The name of the field in the tool's own shape, where `at` is a schema that several share. */
+  readonly usedAt: ts.Node | undefined;
 }
 
 /** `undefined` where the tool takes nothing, or nothing that can be read. */
@@ -37,7 +37,9 @@ export function inputOfSchema(schema: Schema, handler: HandlerFacts | undefined)
     places: places.map((place): InputPlace => {
       // Items and branches stand under the last field before them.
       field = place.field ?? field;
-      return { ...place, at: pointAt(place, field), written: place.schema.node };
+      const own = field === undefined ? undefined : nameOf(field.node);
+      const at = pointAt(place, field);
+      return { ...place, at, usedAt: own === at ? undefined : own };
     }),
   };
 }

@@ -131,7 +131,6 @@ const telling = new Set([
   'branch',
   'args',
   'arguments',
-  'string',
   'old',
   'new',
   'first',
@@ -200,4 +199,12 @@ const toggling = new Set([
 /** A switch that changes how the call runs, and stands alone: `recursive`, `includeArchived`. */
 export function isToggle(name: string): boolean {
   return wordsOfName(name).some((word) => toggling.has(word));
+}
+
+/** A string that is called a number or a truth value is meant as one. */
+export function formOfName(name: string): string | undefined {
+  const words = wordsOfName(name);
+  if (words.includes('boolean') || words.includes('bool')) return 'a truth value';
+  if (words.includes('json')) return 'JSON in a string';
+  return words.includes('date') || words.includes('datetime') ? 'a date' : undefined;
 }

@@ -7,7 +7,10 @@ const forms: readonly (readonly [RegExp, string])[] = [
   [/\bHH:MM\b/i, 'a time of day'],
   [/\bISO (currency|4217)|\bcurrency code\b/i, 'a currency code'],
   [/\bISO (country|3166)|\b(two|2)[- ]letter (country|language)/i, 'a country or language code'],
-  [/\b(valid )?JSON (string|object|array|encoded)|\bJSON[- ]encoded|\bas (a )?JSON\b|\bstringified JSON\b/i, 'JSON in a string'],
+  [
+    /\b(valid )?JSON (string|object|array|encoded)|\bJSON[- ]encoded|\bas (a )?JSON\b|\bstringified JSON\b|\bJSON\b.{0,20}\b(encoded|string)\b|\b(the|a|raw) JSON\b/i,
+    'JSON in a string',
+  ],
   [/\bcomma[- ]separated|\bcomma[- ]delimited/i, 'a list in a string'],
   [/\b(true|false)\b.*\bor\b.*\b(true|false)\b/i, 'a truth value'],
 ];

@@ -66,10 +66,7 @@ function look(handler: HandlerFacts, names: readonly string[]): Uses {
   const all = reach(handler);
   const reached = all.filter((at) => at.way.length === 0 || [...at.env.values()].some(holds));
   const calls = new Set(all.flatMap((at): ts.Node[] => at.way.slice(-1).map((call) => call.node)));
-  const { settle } = reading((v) => {
-    const [only, ...others] = alternatives({ ...x, known: new Map() }, v);
-    return only === undefined || others.length > 0 ? undefined : only.value;
-  });
+  const { settle } = reading((v) => alternatives({ ...x, known: new Map() }, v).map((one) => one.value));
   const found: Use[] = [];
   for (const at of reached.slice(0, most)) {
     const bind = substitution(at.env);

@@ -1,4 +1,5 @@
 /** The links of a chain (`.min(1)`, `.optional()`, `.describe('…')`) and the actions of a pipe (`v.minLength(1)`). */
+import ts from 'typescript';
 import { chosen, joined } from './combine';
 import { boundOf, constOf, descriptionOf, withKeywords } from './keywords';
 import type { Reading } from './reading';
@@ -42,7 +43,7 @@ export function ofLink(r: Reading, before: Schema, v: Call, name: string): Schem
     case 'catchall':
       return { ...before, node: v.node, extra: before.extra === 'unknown' ? 'unknown' : 'let-through' };
     case 'array':
-      return make(v.node, 'array', { parts: [before] });
+      return make(v.node, 'array', { parts: [before], core: nameOfLink(v.node) });
     case 'or':
       return unionOf(v.node, given === undefined ? [before] : [before, r.read(given)]);
     case 'and':
@@ -168,4 +169,8 @@ function ofExtend(r: Reading, before: Schema, v: Call): Schema {
   const more = given === undefined ? undefined : r.read(given);
   if (more?.kind !== 'object' || before.kind !== 'object') return make(v.node, 'object', { fields: before.fields, extra: 'unknown' });
   return joined(v, before, more);
+}
+
+function nameOfLink(node: Call['node']): ts.Node {
+  return ts.isPropertyAccessExpression(node.expression) ? node.expression.name : node;
 }

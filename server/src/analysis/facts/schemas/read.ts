@@ -3,7 +3,7 @@
  * TypeBox, Valibot, ArkType, and what only converts one of these into another.
  * Everything that is not understood is `unknown`; a field whose own schema is unknown is still a field.
  */
-import type ts from 'typescript';
+import ts from 'typescript';
 import { valueOf } from '../terms/evaluate';
 import { alternatives, type Expansion } from '../terms/expand';
 import { resolveSpreads } from '../terms/spreads';
@@ -13,7 +13,7 @@ import { ofBuilder } from './builders';
 import { isJsonSchema, ofJsonSchema } from './jsonSchema';
 import { ofLink } from './links';
 import type { Reading } from './reading';
-import { make, unknownSchema, type Schema } from './schema';
+import { make, unknownSchema, type Schema, type SchemaField } from './schema';
 import { ofShape } from './shapes';
 
 /** The schema behind the expression that a registration gives; a bare object of schemas counts as one (MCP v1). */
@@ -22,26 +22,65 @@ export function schemaOf(x: Expansion, expression: ts.Expression): Schema {
 }
 
 export function schemaOfValue(x: Expansion, value: Value): Schema {
-  return reading((v) => {
-    const [only, ...others] = alternatives(x, v);
-    if (only === undefined || others.length > 0) return undefined;
-    return only.value.kind === 'object' ? resolveSpreads(x, only.value) : only.value;
-  }).read(value);
+  return reading((v) => alternatives(x, v).map((one) => (one.value.kind === 'object' ? resolveSpreads(x, one.value) : one.value))).read(
+    value,
+  );
 }
 
 const deepest = 14;
 
-export function reading(settle: Reading['settle'], depth = 0, root?: ValueOf<'object'>): Reading {
+/** `all`: everything that a term can be. */
+export function reading(all: Reading['all'], depth = 0, root?: ValueOf<'object'>): Reading {
   return {
-    settle,
+    all,
+    settle: (value) => {
+      const [only, ...others] = all(value);
+      return others.length > 0 ? undefined : only;
+    },
     root,
-    within: (object) => reading(settle, depth, root ?? object),
-    read: (value) => (depth > deepest ? unknownSchema(value.node) : read(reading(settle, depth + 1, root), value)),
+    within: (object) => reading(all, depth, root ?? object),
+    read: (value) => (depth > deepest ? unknownSchema(value.node) : read(reading(all, depth + 1, root), value)),
   };
 }
 
 function read(r: Reading, value: Value): Schema {
-  const v = r.settle(value);
+  const caught = caughtBy(value);
+  if (caught !== undefined) return ofCatch(r, caught, value);
+  const choices = r.all(value);
+  return choices.length > 1
+    ? eitherOf(
+        value,
+        choices.map((choice) => readOne(r, choice, value)),
+      )
+    : readOne(r, choices[0], value);
+}
+
+/** `z.number().catch(0)`, which the terms take for a promise with a second way. */
+function caughtBy(value: Value): ts.CallExpression | undefined {
+  if (value.kind !== 'phi' || !ts.isCallExpression(value.node)) return undefined;
+  const { expression } = value.node;
+  return ts.isPropertyAccessExpression(expression) && expression.name.text === 'catch' ? value.node : undefined;
+}
+
+function ofCatch(r: Reading, node: ts.CallExpression, value: Value): Schema {
+  const before = value.kind === 'phi' ? value.options[0]?.value : undefined;
+  if (before === undefined) return unknownSchema(node);
+  const given: Value = { kind: 'unknown', node: node.arguments[0] ?? node, why: 'exit-unknown' };
+  return { ...r.read(before), node, optional: true, fallback: { node: given.node, value: given, how: 'catch' } };
+}
+
+/** A shape that is made in one way or another: the fields of all ways, required where every way requires them. */
+function eitherOf(value: Value, ways: readonly Schema[]): Schema {
+  if (ways.some(({ kind }) => kind !== 'object')) return unknownSchema(value.node);
+  const fields = new Map<string, SchemaField>();
+  for (const field of ways.flatMap((way) => way.fields)) {
+    const isSure = ways.every((way) => way.fields.some((other) => other.name === field.name && other.required));
+    if (!fields.has(field.name)) fields.set(field.name, { ...field, required: isSure });
+  }
+  return make(value.node, 'object', { fields: [...fields.values()], extra: 'unknown' });
+}
+
+function readOne(r: Reading, v: Value | undefined, value: Value): Schema {
   switch (v?.kind) {
     case 'object':
       // Under a JSON Schema every object is one, without a type too.
@@ -69,6 +108,8 @@ function ofMember(r: Reading, v: ValueOf<'member'>): Schema {
 
 const packages =
   /^(zod|zod\/.*|@sinclair\/typebox|typebox|valibot|@valibot\/.*|@modelcontextprotocol\/.*|genkit.*|@mastra\/.*|@hono\/zod-openapi|fastmcp|elysia|@ai-sdk\/.*|ai)$/;
+/** Packages that do nothing else, whatever the import calls them. */
+const convertingPackages = /^(zod-to-json-schema|@valibot\/to-json-schema|zod-from-json-schema)$/;
 const converters =
   /^(zodToJsonSchema|toJSONSchema|toJsonSchema|zodSchema|valibotSchema|arktypeToJsonSchema|jsonSchema|asSchema|fromJsonSchema|lazy|standardSchema|toStandardJsonSchema|toStandardSchema)$/;
 
@@ -77,7 +118,9 @@ function ofCall(r: Reading, v: ValueOf<'call'>): Schema {
   const path = pathOf(v.callee);
   const name = path[path.length - 1];
   if (name === undefined) return unknownSchema(v.node);
-  if (converters.test(name)) {
+  const { callee } = v;
+  const isConverter = callee.kind === 'ref' && callee.ref.kind === 'external' && convertingPackages.test(callee.ref.package);
+  if (isConverter || converters.test(name)) {
     const [given] = v.args;
     if (given === undefined) return v.callee.kind === 'member' ? r.read(v.callee.of) : unknownSchema(v.node);
     if (given.kind === 'func') return r.read({ kind: 'call', node: v.node, callee: given, args: [] });

@@ -4,6 +4,7 @@ import type { Schema } from './schema';
 /** One reading of a schema: `settle` says the one thing that a term is, `undefined` where it can be several. */
 export interface Reading {
   settle(value: Value): Value | undefined;
+  all(value: Value): readonly Value[];
   read(value: Value): Schema;
   /** The root of a JSON Schema, for its `$ref`. */
   readonly root: ValueOf<'object'> | undefined;

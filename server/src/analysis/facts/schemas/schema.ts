@@ -30,6 +30,8 @@ export interface Schema {
   readonly kind:
     'object' | 'array' | 'string' | 'number' | 'boolean' | 'date' | 'union' | 'record' | 'any' | 'literal' | 'null' | 'unknown';
   readonly node: ts.Node;
+  /** Where its kind is said, before the links of a chain: `z.array(…)` of `z.array(…).optional()`. */
+  readonly core: ts.Node;
   /** Of an object: its fields, complete only where `extra` is not `unknown`. */
   readonly fields: readonly SchemaField[];
   /** Of an object, what happens to keys that it does not name. `unknown`: some of its fields could not be read. */
@@ -60,6 +62,7 @@ export function make(node: ts.Node, kind: Schema['kind'], more: Partial<Schema> 
   return {
     kind,
     node,
+    core: node,
     fields: [],
     extra: 'dropped',
     parts: [],

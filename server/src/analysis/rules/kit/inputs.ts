@@ -3,9 +3,17 @@ import { placeOfTool } from '../../facts/contracts/contract';
 import type { Input, InputPlace } from '../../facts/inputs/inputs';
 import type { Related } from '../rule';
 
-/** The tool that asks for the field, where the finding does not stand in its registration. */
-export function asking({ handler }: Input): readonly Related[] {
-  return handler === undefined ? [] : [{ at: placeOfTool(handler.tool), note: 'The model fills this in when it calls the tool.' }];
+/** The tool that asks for the field, and the field where the schema is a shared one. */
+export function asking({ handler }: Input, place?: InputPlace): readonly Related[] {
+  return [
+    ...(place?.usedAt === undefined ? [] : [{ at: place.usedAt, note: 'The tool takes it as this field.' }]),
+    ...(handler === undefined ? [] : [{ at: placeOfTool(handler.tool), note: 'The model fills this in when it calls the tool.' }]),
+  ];
+}
+
+/** As `asking`, with the place where the kind of value is said: where a limit would stand. */
+export function declared(input: Input, place: InputPlace, note: string): readonly Related[] {
+  return [{ at: place.schema.core, note }, ...asking(input, place)];
 }
 
 /** A field as the message names it: `limit`, `place.id`, `rows[].id`. */
