@@ -3,11 +3,14 @@ import ambiguousEmpty from './ambiguous-empty';
 import ambiguousFailure from './ambiguous-failure';
 import authDetailLeak from './auth-detail-leak';
 import booleanFlag from './boolean-flag';
+import coercedInput from './coerced-input';
 import contradictedAnnotation from './contradicted-annotation';
 import deadTruncationFlag from './dead-truncation-flag';
+import descriptionDrift from './description-drift';
 import duplicateToolName from './duplicate-tool-name';
 import failOpenAuthorization from './fail-open-authorization';
 import failureWithoutRemedy from './failure-without-remedy';
+import ignoredUnknownKeys from './ignored-unknown-keys';
 import invalidResultShape from './invalid-result-shape';
 import lostErrorMessage from './lost-error-message';
 import lowRequiredDensity from './low-required-density';
@@ -25,6 +28,7 @@ import protocolErrorForFailure from './protocol-error-for-failure';
 import rawErrorForwarded from './raw-error-forwarded';
 import renderedResult from './rendered-result';
 import retryableVerificationFailure from './retryable-verification-failure';
+import scopeWideningDefault from './scope-widening-default';
 import secretInResult from './secret-in-result';
 import silentPartialFailure from './silent-partial-failure';
 import silentTextTruncation from './silent-text-truncation';
@@ -35,12 +39,14 @@ import unanalyzedTool from './unanalyzed-tool';
 import unboundedDependency from './unbounded-dependency';
 import unboundedInput from './unbounded-input';
 import uncodedFailure from './uncoded-failure';
+import undeclaredVocabulary from './undeclared-vocabulary';
 import undocumentedInput from './undocumented-input';
 import unechoedWrite from './unechoed-write';
 import unexplainedSuppression from './unexplained-suppression';
 import unhandledFailure from './unhandled-failure';
 import unknownFailureCode from './unknown-failure-code';
 import unmetOutputSchema from './unmet-output-schema';
+import unreadParameter from './unread-parameter';
 import unserializableResult from './unserializable-result';
 import unstatedRetryability from './unstated-retryability';
 import unstructuredContent from './unstructured-content';
@@ -52,11 +58,14 @@ export const rules: readonly Rule[] = [
   ambiguousFailure,
   authDetailLeak,
   booleanFlag,
+  coercedInput,
   contradictedAnnotation,
   deadTruncationFlag,
+  descriptionDrift,
   duplicateToolName,
   failOpenAuthorization,
   failureWithoutRemedy,
+  ignoredUnknownKeys,
   invalidResultShape,
   lostErrorMessage,
   lowRequiredDensity,
@@ -74,6 +83,7 @@ export const rules: readonly Rule[] = [
   rawErrorForwarded,
   renderedResult,
   retryableVerificationFailure,
+  scopeWideningDefault,
   secretInResult,
   silentPartialFailure,
   silentTextTruncation,
@@ -84,12 +94,14 @@ export const rules: readonly Rule[] = [
   unboundedDependency,
   unboundedInput,
   uncodedFailure,
+  undeclaredVocabulary,
   undocumentedInput,
   unechoedWrite,
   unexplainedSuppression,
   unhandledFailure,
   unknownFailureCode,
   unmetOutputSchema,
+  unreadParameter,
   unserializableResult,
   unstatedRetryability,
   unstructuredContent,

@@ -52,8 +52,8 @@ function emptyDefault({ fallback }: Schema): string | undefined {
 
 /** Where the handler asks whether it is there at all. */
 function secondMeaning(input: Input, { names, schema }: InputPlace): Use | undefined {
-  // An empty list that is skipped means the same as no list.
-  if (input.handler === undefined || schema.kind === 'array') return undefined;
+  // An empty text or list that is skipped means the same as none; nought is a number like any other.
+  if (input.handler === undefined || schema.kind !== 'number') return undefined;
   return usesOfField(usesOf(input, input.handler), names).find(
     ({ purpose, names: used }) => purpose.kind === 'tested' && used.length === names.length,
   );

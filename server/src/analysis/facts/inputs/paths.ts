@@ -8,6 +8,8 @@ export interface InputPath {
   readonly names: readonly string[];
   /** A default, a trim or another spelling lies between the field and the term. */
   readonly changed: boolean;
+  /** What stands in where it is not given: `limit ?? 20`, `{ limit = 20 }`. */
+  readonly fallback: Value | undefined;
 }
 
 /** Names that SDKs put around the arguments: `request.params.arguments`, Mastra's `{ context }`, genkit's `input`. */
@@ -21,14 +23,14 @@ export function inputPathOf(fn: FunctionWithBody, isField: (name: string) => boo
   const step = (at: Value): InputPath | undefined => {
     switch (at.kind) {
       case 'param':
-        return at.of === undefined && at.parameter === fn.parameters[0] ? { names: [], changed: false } : undefined;
+        return at.of === undefined && at.parameter === fn.parameters[0] ? { names: [], changed: false, fallback: undefined } : undefined;
       case 'member': {
         const inner = step(at.of);
         if (inner === undefined) return undefined;
         // `Schema.safeParse(args).data`.
         if (at.name === 'data' && at.of.kind === 'call') return inner;
         if (inner.names.length === 0 && envelopes.has(at.name) && !isField(at.name)) return inner;
-        return { names: [...inner.names, at.name], changed: inner.changed };
+        return { ...inner, names: [...inner.names, at.name] };
       }
       case 'element': {
         // `{ id, ...rest }`: the rest of the input.
@@ -36,7 +38,7 @@ export function inputPathOf(fn: FunctionWithBody, isField: (name: string) => boo
         return inner?.names.length === 0 ? inner : undefined;
       }
       case 'binary':
-        return at.operator === '??' || at.operator === '||' ? changed(step(at.left)) : undefined;
+        return at.operator === '??' || at.operator === '||' ? changed(step(at.left), at.right) : undefined;
       case 'call':
         return ofCall(at);
       default:
@@ -57,8 +59,8 @@ export function inputPathOf(fn: FunctionWithBody, isField: (name: string) => boo
   return step(v);
 }
 
-function changed(path: InputPath | undefined): InputPath | undefined {
-  return path === undefined ? undefined : { ...path, changed: true };
+function changed(path: InputPath | undefined, fallback?: Value): InputPath | undefined {
+  return path === undefined ? undefined : { ...path, changed: true, fallback: fallback ?? path.fallback };
 }
 
 /** Whether the input, or a part of it, is anywhere in the term. */

@@ -39,19 +39,24 @@ export function maximumIn(text: string): number | undefined {
   return found?.[1] === undefined ? undefined : Number(found[1].replace(/,/g, ''));
 }
 
-const example = /\b(e\.?g\.?|for example|such as|like|example|examples|i\.e\.?|including|etc)\b|…|\.\.\./i;
+const example = /\b(e\.?g\.?|ex[.:]|for example|such as|like|example|examples|i\.e\.?|including|etc|default|defaults)\b|…|\.\.\./i;
 
 /**
  * The values that a description lists as all there are: two or more in quotes beside each other, `one of: a, b, c`, `a|b|c`, `(a, b, c)`,
  * `a=…, b=…`. A list of examples is none, and so is one that goes on.
  */
 export function valuesIn(text: string): readonly string[] {
-  for (const sentence of text.split(/(?<=[.;])\s+|\n/)) {
+  for (const sentence of text.split(/(?<!\b(?:e\.g|i\.e|eg|ex|etc))(?<=[.;])\s+|\n/i)) {
     if (example.test(sentence)) continue;
     const found = quotedIn(sentence) ?? namedIn(sentence) ?? pipedIn(sentence) ?? bracketedIn(sentence) ?? explainedIn(sentence);
-    if (found !== undefined) return [...new Set(found)];
+    if (found !== undefined && found.every(isWord)) return [...new Set(found)];
   }
   return [];
+}
+
+/** A member of a list: no amount, no pattern, no path, no date. */
+function isWord(value: string): boolean {
+  return /^[A-Za-z][\w -]*$/.test(value) && !/y{2,4}|[Mm]{2}/.test(value) && value.length <= 40;
 }
 
 const word = String.raw`[A-Za-z][\w-]*`;

@@ -24,6 +24,8 @@ export interface Use {
   readonly purpose: Purpose;
   /** A default, a trim or another spelling lies between the field and its use. */
   readonly changed: boolean;
+  /** The constant that stands in where nothing is given. */
+  readonly fallback: Value | undefined;
   readonly at: Reached;
 }
 
@@ -76,7 +78,7 @@ function look(handler: HandlerFacts, names: readonly string[]): Uses {
       if (path === undefined) continue;
       const purpose = purposeOf(node, { isEntered: (call) => calls.has(call), valueOf: (other) => bind(evaluate(e, other)), settle });
       if (purpose === undefined || bindConditions(conditionsOf(e, contextOf(node, at.fn).tests), at.env) === undefined) continue;
-      found.push({ names: path.names, node, purpose, changed: path.changed, at });
+      found.push({ names: path.names, node, purpose, changed: path.changed, fallback: path.fallback, at });
     }
   }
   return { found, isComplete: reached.length <= most };
