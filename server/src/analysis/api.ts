@@ -11,11 +11,12 @@ import { sdks } from './discovery/sdks/index';
 import { analyze, textQuestions, type Analysed } from './engine/analyze';
 import { factsText } from './engine/describe';
 import { mergeFixes, mostRounds, selectFixes } from './engine/fixAll';
+import { lintSchemas } from './engine/lintSchemas';
 import { resolveSettings, type ResolvedSettings } from './engine/settings';
 import type { Cancellation } from './program/cancellation';
 import type { FileSystem } from './program/fileSystem';
 import { Workspace } from './program/workspace';
-import type { PlacedFinding, ToolInfo, WorkspaceReport } from './report';
+import type { PlacedFinding, SchemaReport, ToolInfo, WorkspaceReport } from './report';
 import { rules } from './rules/index';
 import type { FixKind, Group, Rule } from './rules/rule';
 import type { Position, Range } from './text/lineIndex';
@@ -39,6 +40,7 @@ export interface Analysis {
   hover(file: string, position: Position): Hover | undefined;
   facts(file: string): string | undefined;
   tools(options: CheckOptions): readonly ToolInfo[];
+  lintSchemas(files: readonly string[]): SchemaReport;
   dispose(): void;
 }
 
@@ -171,6 +173,11 @@ export function createAnalysis(options: CoreOptions): Analysis {
       return run()
         .tools.map(({ info }) => info)
         .filter((info) => isUnder(info.file, paths));
+    },
+    lintSchemas(files) {
+      // What is off in code, where only evidence from the handler counts, is what a schema on its own is looked at for.
+      const levels = catalogue().map((rule) => (rule.level === 'off' ? { ...rule, level: 'info' as const } : rule));
+      return lintSchemas({ fs, files, settings: resolveSettings({ root, fs, rules: levels, settings }), rules: used });
     },
     dispose: () => workspace.dispose(),
   };

@@ -92,3 +92,23 @@ export interface WorkspaceReport {
   readonly notices: readonly Notice[];
   readonly faults: readonly Fault[];
 }
+
+/** What is said of schemas in files: the same findings, and what the published linter prints where that is asked for. */
+export interface SchemaReport {
+  readonly findings: readonly PlacedFinding[];
+  readonly tools: readonly ToolInfo[];
+  /** Files that could not be read as schemas; a line each, told before anything else. */
+  readonly problems: readonly Notice[];
+  readonly notices: readonly Notice[];
+  readonly faults: readonly Fault[];
+  readonly published: readonly PublishedLint[];
+}
+
+export interface PublishedLint {
+  readonly file: string;
+  /** Of a tool among others; `null` for a schema that is the file. */
+  readonly tool: string | null;
+  readonly lines: readonly string[];
+  /** Where it ends with an error, and prints nothing. */
+  readonly stopsAt: string | null;
+}

@@ -121,7 +121,7 @@ function toolsIn(s: Snapshot, file: string, isHandlerFile: boolean, isHit: boole
   }));
 }
 
-interface Merged {
+export interface Merged {
   readonly raw: RawFinding;
   readonly tools: readonly ToolInfo[];
 }
@@ -258,7 +258,7 @@ function removal(s: Snapshot, file: string, directive: Directive, isWhole: boole
 
 const rank: readonly Level[] = ['off', 'hint', 'info', 'warning', 'error'];
 
-function placed({ raw, tools }: Merged, settings: ResolvedSettings, places: Places): readonly PlacedFinding[] {
+export function placed({ raw, tools }: Merged, settings: ResolvedSettings, places: Places): readonly PlacedFinding[] {
   const names = tools.length === 0 ? [undefined] : tools.map((tool) => tool.name ?? undefined);
   const level = names
     .map((name) => settings.levelOf(raw.rule, raw.file, name, raw.declared))
@@ -300,7 +300,7 @@ function distinctRefs(refs: readonly ToolRef[]): readonly ToolRef[] {
   return refs.filter((ref, i) => refs.findIndex((r) => r.name === ref.name && r.file === ref.file && r.line === ref.line) === i);
 }
 
-function byPlace(a: PlacedFinding, b: PlacedFinding): number {
+export function byPlace(a: PlacedFinding, b: PlacedFinding): number {
   return (
     compare(a.file, b.file) ||
     a.range.start.line - b.range.start.line ||

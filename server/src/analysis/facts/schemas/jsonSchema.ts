@@ -32,7 +32,8 @@ function referred(r: Reading, reference: string, v: ValueOf<'object'>): Schema {
     const settled: Value | undefined = at === undefined ? undefined : r.settle(at);
     at = settled?.kind === 'object' ? property(settled, step.replace(/~1/g, '/').replace(/~0/g, '~')) : undefined;
   }
-  return at === undefined ? unknownSchema(v.node) : { ...r.read(at), node: v.node };
+  const behind = r.behind(reference);
+  return at === undefined || behind === undefined ? unknownSchema(v.node) : { ...behind.read(at), node: v.node };
 }
 
 /** `allOf`: the fields of all of them. */

@@ -30,7 +30,7 @@ export function schemaOfValue(x: Expansion, value: Value): Schema {
 const deepest = 14;
 
 /** `all`: everything that a term can be. */
-export function reading(all: Reading['all'], depth = 0, root?: ValueOf<'object'>): Reading {
+export function reading(all: Reading['all'], depth = 0, root?: ValueOf<'object'>, behind: readonly string[] = []): Reading {
   return {
     all,
     settle: (value) => {
@@ -38,8 +38,9 @@ export function reading(all: Reading['all'], depth = 0, root?: ValueOf<'object'>
       return others.length > 0 ? undefined : only;
     },
     root,
-    within: (object) => reading(all, depth, root ?? object),
-    read: (value) => (depth > deepest ? unknownSchema(value.node) : read(reading(all, depth + 1, root), value)),
+    within: (object) => reading(all, depth, root ?? object, behind),
+    behind: (reference) => (behind.includes(reference) ? undefined : reading(all, depth, root, [...behind, reference])),
+    read: (value) => (depth > deepest ? unknownSchema(value.node) : read(reading(all, depth + 1, root, behind), value)),
   };
 }
 

@@ -9,4 +9,6 @@ export interface Reading {
   /** The root of a JSON Schema, for its `$ref`. */
   readonly root: ValueOf<'object'> | undefined;
   within(root: ValueOf<'object'>): Reading;
+  /** For what a `$ref` leads to; `undefined` where it leads back into itself. */
+  behind(reference: string): Reading | undefined;
 }
