@@ -12,11 +12,12 @@ import { analyze, textQuestions, type Analysed } from './engine/analyze';
 import { factsText } from './engine/describe';
 import { mergeFixes, mostRounds, selectFixes } from './engine/fixAll';
 import { lintSchemas } from './engine/lintSchemas';
+import { contractsInCode, contractsInDumps, lockReport } from './engine/lockReport';
 import { resolveSettings, type ResolvedSettings } from './engine/settings';
 import type { Cancellation } from './program/cancellation';
 import type { FileSystem } from './program/fileSystem';
 import { Workspace } from './program/workspace';
-import type { PlacedFinding, SchemaReport, ToolInfo, WorkspaceReport } from './report';
+import type { LockAnswer, PlacedFinding, SchemaReport, ToolInfo, WorkspaceReport } from './report';
 import { rules } from './rules/index';
 import type { FixKind, Group, Rule } from './rules/rule';
 import type { Position, Range } from './text/lineIndex';
@@ -31,6 +32,12 @@ export interface CoreOptions {
   readonly throwIn?: string | undefined;
 }
 
+/** What `candor lock` asks: of the code, or of files in which tools are listed. `before`: the text of a lock to compare with. */
+export interface LockQuestion {
+  readonly dumps: readonly string[];
+  readonly before: string | undefined;
+}
+
 export interface Analysis {
   apply(changes: readonly FileChange[]): void;
   configure(settings: Settings): void;
@@ -41,6 +48,7 @@ export interface Analysis {
   facts(file: string): string | undefined;
   tools(options: CheckOptions): readonly ToolInfo[];
   lintSchemas(files: readonly string[]): SchemaReport;
+  lock(question: LockQuestion): LockAnswer;
   dispose(): void;
 }
 
@@ -178,6 +186,15 @@ export function createAnalysis(options: CoreOptions): Analysis {
       // What is off in code, where only evidence from the handler counts, is what a schema on its own is looked at for.
       const levels = catalogue().map((rule) => (rule.level === 'off' ? { ...rule, level: 'info' as const } : rule));
       return lintSchemas({ fs, files, settings: resolveSettings({ root, fs, rules: levels, settings }), rules: used });
+    },
+    lock({ dumps, before }) {
+      if (dumps.length > 0) {
+        const { found, problems } = contractsInDumps(fs, dumps);
+        return { ...lockReport(root, found, before), problems, faults: [] };
+      }
+      const { tools, faults } = run();
+      const found = contractsInCode(workspace.snapshot(options.cancellation()), tools);
+      return { ...lockReport(root, found, before), problems: [], faults };
     },
     dispose: () => workspace.dispose(),
   };

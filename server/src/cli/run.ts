@@ -4,6 +4,7 @@ import { explainCommand } from './explain';
 import { factsCommand } from './facts';
 import { fixCommand } from './fix';
 import { lintSchemaCommand } from './lintSchema';
+import { lockCommand } from './lock';
 import { rulesCommand } from './rules';
 import type { Surroundings } from './surroundings';
 import { toolsCommand } from './tools';
@@ -25,6 +26,7 @@ const commands: readonly Command[] = [
   fixCommand,
   toolsCommand,
   lintSchemaCommand,
+  lockCommand,
   explainCommand,
   rulesCommand,
   factsCommand,

@@ -2,8 +2,8 @@
  * What the faces' thread and the worker say to each other. Plain data only: everything here survives `structuredClone`.
  * Messages are answered in the order in which they were sent, because the worker computes one at a time.
  */
-import type { SchemaReport, ToolInfo, WorkspaceReport } from '../analysis/report';
-import type { RuleInfo } from '../analysis/api';
+import type { LockAnswer, SchemaReport, ToolInfo, WorkspaceReport } from '../analysis/report';
+import type { LockQuestion, RuleInfo } from '../analysis/api';
 import type { Settings } from '../../../shared/src/settings';
 import type { CheckOptions, FileChange, FileFindings, FixReport, Hover } from './core';
 
@@ -24,6 +24,7 @@ export type Question =
   | { readonly kind: 'facts'; readonly file: string }
   | { readonly kind: 'tools'; readonly options: CheckOptions }
   | { readonly kind: 'lintSchemas'; readonly files: readonly string[] }
+  | { readonly kind: 'lock'; readonly question: LockQuestion }
   | { readonly kind: 'catalogue' };
 
 export interface Answers {
@@ -34,6 +35,7 @@ export interface Answers {
   facts: string | undefined;
   tools: readonly ToolInfo[];
   lintSchemas: SchemaReport;
+  lock: LockAnswer;
   catalogue: readonly RuleInfo[];
 }
 

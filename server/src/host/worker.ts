@@ -62,6 +62,8 @@ function answerTo(question: Question): Answers[keyof Answers] {
       return theAnalysis().tools(question.options);
     case 'lintSchemas':
       return theAnalysis().lintSchemas(question.files);
+    case 'lock':
+      return theAnalysis().lock(question.question);
     case 'catalogue':
       return catalogue();
   }

@@ -15,6 +15,7 @@ import type { Tool } from '../discovery/tool';
 import { memoSlot, type Snapshot } from '../program/snapshot';
 import type { Fault, PlacedFinding, PlacedFix, ToolInfo, ToolRef } from '../report';
 import { fillMessage, type FixDraft, type Rule } from '../rules/rule';
+import { contractDrift } from './drift';
 import { directivesOf, mayHaveDirectives, type Directive } from './directives';
 import { duplicateNames } from './duplicates';
 import { reportOf, type RawFinding, type ToolReport } from './findings';
@@ -77,11 +78,13 @@ export function analyze(s: Snapshot, settings: ResolvedSettings, rules: readonly
   const routes = routeReports(s, withRoutes, rules);
   const writes = new Map(tools.map(({ tool, report }) => [tool, report.writes]));
   const stdout = stdoutWrites(s, all, (tool) => writes.get(tool) ?? [], rules);
+  const drift = contractDrift(s, all, rules);
   const infosOf = (own: readonly Tool[]): readonly ToolInfo[] => tools.filter(({ tool }) => own.includes(tool)).map(({ info }) => info);
   const merged = [
     ...merge(tools, rules),
     ...routes.findings.map((raw): Merged => ({ raw, tools: [] })),
     ...duplicates.findings.map(({ raw, tool }): Merged => ({ raw, tools: infosOf([tool]) })),
+    ...drift.findings.map(({ raw, tool }): Merged => ({ raw, tools: infosOf([tool]) })),
     ...stdout.findings.map(({ raw, tools: own }): Merged => ({ raw, tools: infosOf(own) })),
   ];
   for (const finding of merged) if (mayHaveDirectives(s.textOf(finding.raw.file) ?? '')) withDirectives.add(finding.raw.file);
@@ -94,7 +97,13 @@ export function analyze(s: Snapshot, settings: ResolvedSettings, rules: readonly
     tools,
     findings: findings.sort(byPlace),
     suppressed,
-    faults: distinctFaults([...tools.flatMap(({ report }) => report.faults), ...routes.faults, ...duplicates.faults, ...stdout.faults]),
+    faults: distinctFaults([
+      ...tools.flatMap(({ report }) => report.faults),
+      ...routes.faults,
+      ...duplicates.faults,
+      ...stdout.faults,
+      ...drift.faults,
+    ]),
     files: files.length,
   };
 }

@@ -4,6 +4,7 @@ import ambiguousFailure from './ambiguous-failure';
 import authDetailLeak from './auth-detail-leak';
 import booleanFlag from './boolean-flag';
 import coercedInput from './coerced-input';
+import contractDrift from './contract-drift';
 import contradictedAnnotation from './contradicted-annotation';
 import deadTruncationFlag from './dead-truncation-flag';
 import descriptionDrift from './description-drift';
@@ -59,6 +60,7 @@ export const rules: readonly Rule[] = [
   authDetailLeak,
   booleanFlag,
   coercedInput,
+  contractDrift,
   contradictedAnnotation,
   deadTruncationFlag,
   descriptionDrift,

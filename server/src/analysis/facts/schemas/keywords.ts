@@ -91,8 +91,10 @@ function keyword(r: Reading, schema: Schema, entry: Entry & { kind: 'property' }
       const name = constOf(value);
       return schema.kind === 'string' ? { format: typeof name === 'string' ? name : 'pattern' } : {};
     }
-    case 'pattern':
-      return { format: 'pattern' };
+    case 'pattern': {
+      const text = constOf(value);
+      return { format: 'pattern', pattern: typeof text === 'string' ? text : undefined };
+    }
     case 'examples':
     case 'example':
       return { hasExamples: true };

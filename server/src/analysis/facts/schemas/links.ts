@@ -14,7 +14,7 @@ const silent =
 /** Code that checks or changes the value. */
 const refining = /^(refine|superRefine|check|transform|overwrite|pipe|and_then|rawTransform|forward|partialCheck|checkAsync|apply)$/;
 const formats =
-  /^(email|url|uuid|guid|cuid|cuid2|ulid|nanoid|ip|ipv4|ipv6|cidr|base64|base64url|jwt|datetime|date|time|duration|regex|emoji|includes|startsWith|endsWith|isoDate|isoDateTime|isoTime|isoTimestamp|decimal|digits|hexColor|hexadecimal|creditCard|imei|mac|octal|slug)$/;
+  /^(email|url|uuid|guid|cuid|cuid2|ulid|nanoid|ip|ipv4|ipv6|cidr|base64|base64url|jwt|datetime|date|time|duration|emoji|includes|startsWith|endsWith|isoDate|isoDateTime|isoTime|isoTimestamp|decimal|digits|hexColor|hexadecimal|creditCard|imei|mac|octal|slug)$/;
 
 export function ofLink(r: Reading, before: Schema, v: Call, name: string): Schema {
   const [given] = v.args;
@@ -88,7 +88,8 @@ export function ofAction(r: Reading, before: Schema, given: Value): Schema {
 function ofCommon(r: Reading, before: Schema, { args }: Call, name: string, node: Schema['node']): Schema | undefined {
   const [given] = args;
   if (refining.test(name)) return { ...before, node, refined: true };
-  if (formats.test(name)) return { ...before, node, format: name === 'regex' ? 'pattern' : name };
+  if (name === 'regex') return { ...before, node, format: 'pattern', pattern: patternOf(given) };
+  if (formats.test(name)) return { ...before, node, format: name };
   switch (name) {
     case 'describe':
     case 'description': {
@@ -137,6 +138,12 @@ function ofCommon(r: Reading, before: Schema, { args }: Call, name: string, node
     default:
       return undefined;
   }
+}
+
+/** `/^[a-z]+$/`: without flags, as JSON Schema has none. */
+function patternOf(given: Value | undefined): string | undefined {
+  const text = given !== undefined && ts.isRegularExpressionLiteral(given.node) ? given.node.text : '';
+  return /^\/(.*)\/u?$/s.exec(text)?.[1];
 }
 
 function fallbackOf(r: Reading, { node, args }: Call, how: 'default' | 'catch'): Schema['fallback'] {

@@ -29,7 +29,7 @@ function shapeOf(schema: Schema): JsonSchema {
       return {
         type: 'string',
         ...limits(schema, 'minLength', 'maxLength'),
-        ...(schema.format === undefined ? {} : { format: schema.format }),
+        ...formOf(schema),
       };
     case 'number':
       return { type: schema.integer ? 'integer' : 'number', ...limits(schema, 'minimum', 'maximum') };
@@ -47,6 +47,11 @@ function shapeOf(schema: Schema): JsonSchema {
     case 'unknown':
       return { $comment: 'could not be read' };
   }
+}
+
+function formOf({ format, pattern }: Schema): JsonSchema {
+  if (format === undefined) return {};
+  return format === 'pattern' && pattern !== undefined ? { pattern } : { format };
 }
 
 function ofObject({ fields, extra }: Schema): JsonSchema {
@@ -71,7 +76,7 @@ function wordsOf({ description, fallback }: Schema): JsonSchema {
 }
 
 /** A term that is constant through and through; `undefined` for every other. */
-function jsonOf(v: Value): Json | undefined {
+export function jsonOf(v: Value): Json | undefined {
   const value = constOf(v);
   if (value !== undefined) return value;
   if (v.kind === 'array') {

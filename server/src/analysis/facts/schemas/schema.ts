@@ -49,6 +49,8 @@ export interface Schema {
   readonly integer: boolean;
   /** Of a string: a format by name, or `pattern`. */
   readonly format: string | undefined;
+  /** The pattern, where it is written out and has no flags that JSON Schema cannot say. */
+  readonly pattern: string | undefined;
   readonly fallback: Fallback | undefined;
   readonly description: Description | undefined;
   readonly hasExamples: boolean;
@@ -73,6 +75,7 @@ export function make(node: ts.Node, kind: Schema['kind'], more: Partial<Schema> 
     max: undefined,
     integer: false,
     format: undefined,
+    pattern: undefined,
     fallback: undefined,
     description: undefined,
     hasExamples: false,
