@@ -45,7 +45,7 @@ export function instancesOf(...schemas: readonly Json[]): readonly Json[] {
       fc.constantFrom(...values),
       fc.array(tie('shaped'), { maxLength: 6 }),
       fc.dictionary(fc.constantFrom(...names), tie('shaped'), { maxKeys: 4 }),
-    ) as fc.Arbitrary<Json>,
+    ),
   }));
   const random = fc.sample(shaped, { numRuns: 1500, seed: 11 });
   return [
@@ -74,5 +74,5 @@ function shapedBy(schema: Json, leaf: fc.Arbitrary<Json>, root: Json): fc.Arbitr
   const required = Array.isArray(at['required']) ? (at['required'] as readonly string[]) : [];
   return fc.record(Object.fromEntries(fields), {
     requiredKeys: required.filter((name) => fields.some(([own]) => own === name)),
-  }) as fc.Arbitrary<Json>;
+  });
 }

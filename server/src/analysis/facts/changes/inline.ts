@@ -87,7 +87,7 @@ function settled(given: JsonSchema): Json {
     if (typeof is !== 'boolean') continue;
     delete out[exclusive];
     if (!is) continue;
-    if (out[bound] !== undefined) out[exclusive] = out[bound] as Json;
+    if (out[bound] !== undefined) out[exclusive] = out[bound];
     delete out[bound];
   }
   if (nullable !== true) return out;
