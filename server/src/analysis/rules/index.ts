@@ -17,6 +17,7 @@ import invalidResultShape from './invalid-result-shape';
 import lateValidation from './late-validation';
 import lostErrorMessage from './lost-error-message';
 import lowRequiredDensity from './low-required-density';
+import missingEchoField from './missing-echo-field';
 import missingIsError from './missing-is-error';
 import missingOutputSchema from './missing-output-schema';
 import missingTruncationSignal from './missing-truncation-signal';
@@ -75,6 +76,7 @@ export const rules: readonly Rule[] = [
   lateValidation,
   lostErrorMessage,
   lowRequiredDensity,
+  missingEchoField,
   missingIsError,
   missingOutputSchema,
   missingTruncationSignal,
