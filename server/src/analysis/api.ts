@@ -9,6 +9,7 @@ import type { CheckOptions, FileChange, FileFindings, FixedFile, FixReport, Hove
 import { mayHoldTools } from './discovery/prefilter';
 import { sdks } from './discovery/sdks/index';
 import { analyze, textQuestions, type Analysed } from './engine/analyze';
+import { fieldCard } from './engine/fieldCard';
 import { factsText } from './engine/describe';
 import { mergeFixes, mostRounds, selectFixes } from './engine/fixAll';
 import { lintSchemas } from './engine/lintSchemas';
@@ -169,9 +170,14 @@ export function createAnalysis(options: CoreOptions): Analysis {
       const { findings, tools } = run();
       const finding = findings.find((f) => f.file === file && holds(f.range, position));
       const tool = tools.find(({ info }) => info.file === file && holds(info.nameRange, position))?.info;
-      if (finding === undefined && tool === undefined) return undefined;
-      const { start, end } = finding?.range ?? (tool as ToolInfo).nameRange;
-      const parts = [tool === undefined ? undefined : cardOf(tool), finding === undefined ? undefined : reasonOf(finding)];
+      const field =
+        tool === undefined
+          ? fieldCard(workspace.snapshot(options.cancellation()), tools, file, (range) => holds(range, position))
+          : undefined;
+      const range = finding?.range ?? tool?.nameRange ?? field?.range;
+      if (range === undefined) return undefined;
+      const { start, end } = range;
+      const parts = [tool === undefined ? undefined : cardOf(tool), field?.markdown, finding === undefined ? undefined : reasonOf(finding)];
       return { markdown: parts.filter((p) => p !== undefined).join('\n\n---\n\n'), start, end };
     },
     facts(file) {

@@ -2,12 +2,14 @@
  * One folder, all rules: finds the tools, runs the rules over each, and makes of what they say one report.
  * Invariant: the same texts and settings give the same bytes, whatever was analysed before.
  */
+import picomatch from 'picomatch';
 import type ts from 'typescript';
 import { ruleUrl } from '../../../../shared/src/names';
 import type { Level } from '../../../../shared/src/settings';
 import { findTools } from '../discovery/findTools';
 import { dispatchedTools } from '../facts/terms/dispatch';
 import { toolsOfLoop } from '../facts/terms/loops';
+import { echoFieldsOf, type EchoField } from '../facts/inputs/echoConfig';
 import { taxonomyOf } from '../facts/outcomes/taxonomy';
 import { mayHoldTools, rememberHits } from '../discovery/prefilter';
 import { mayHoldRoutes } from '../discovery/routePrefilter';
@@ -18,7 +20,7 @@ import { fillMessage, type FixDraft, type Rule } from '../rules/rule';
 import { contractDrift } from './drift';
 import { directivesOf, mayHaveDirectives, type Directive } from './directives';
 import { duplicateNames } from './duplicates';
-import { reportOf, type RawFinding, type ToolReport } from './findings';
+import { reportOf, type Policy, type RawFinding, type ToolReport } from './findings';
 import { createPlaces, type Places } from './places';
 import { routeReports } from './routes';
 import { stdoutWrites } from './stdout';
@@ -70,8 +72,7 @@ export function analyze(s: Snapshot, settings: ResolvedSettings, rules: readonly
   const all = distinct(found);
   for (const tool of all) {
     s.cancellation.throwIfCancelled();
-    const taxonomy = taxonomyOf(settings.carriedOf('taxonomy', tool.registration.getSourceFile().fileName));
-    const report = reportOf(s, tool, rules, taxonomy);
+    const report = reportOf(s, tool, rules, policyOf(settings, tool));
     tools.push({ tool, report, info: report.info });
   }
   const duplicates = duplicateNames(s, all, hits, rules);
@@ -105,6 +106,18 @@ export function analyze(s: Snapshot, settings: ResolvedSettings, rules: readonly
       ...drift.faults,
     ]),
     files: files.length,
+  };
+}
+
+function policyOf(settings: ResolvedSettings, tool: Tool): Policy {
+  const file = tool.registration.getSourceFile().fileName;
+  const isFor = ({ tools }: EchoField): boolean =>
+    tools === undefined || (tool.name !== undefined && picomatch.isMatch(tool.name, [...tools]));
+  return {
+    taxonomy: taxonomyOf(settings.carriedOf('taxonomy', file)),
+    echo: echoFieldsOf(settings.carriedOf('echo', file))
+      .filter(isFor)
+      .map(({ field }) => field),
   };
 }
 

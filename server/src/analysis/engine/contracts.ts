@@ -2,12 +2,12 @@
 import type { Tool } from '../discovery/tool';
 import { canonicalSchema } from '../facts/changes/canonical';
 import type { Contract } from '../facts/changes/contracts';
+import { valueOf } from '../facts/terms/evaluate';
 import { expansion } from '../facts/terms/expand';
 import type { Definition, SchemaObject } from '../facts/schemas/definitions';
 import { jsonOf, jsonSchemaOf, type Json } from '../facts/schemas/print';
-import { schemaOf } from '../facts/schemas/read';
+import { schemaOf, wordsOfValue } from '../facts/schemas/read';
 import { memoSlot, type Snapshot } from '../program/snapshot';
-import { constantString } from '../syntax/expressions';
 import type ts from 'typescript';
 
 const slot = memoSlot<ts.Node, Contract>('contract');
@@ -27,7 +27,7 @@ function read(s: Snapshot, tool: Tool): Contract {
   return {
     input: input === undefined ? (isElsewhere ? unread : null) : canonicalSchema(jsonSchemaOf(schemaOf(x, input))),
     output: output === undefined ? null : canonicalSchema(jsonSchemaOf(schemaOf(x, output))),
-    description: description === undefined ? null : (constantString(description) ?? null),
+    description: description === undefined ? null : (wordsOfValue(x, valueOf(s, description)) ?? null),
   };
 }
 

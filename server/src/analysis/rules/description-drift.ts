@@ -105,7 +105,7 @@ function maximumDrift(input: Input, place: InputPlace, text: string): Drift | un
 }
 
 const calledFor =
-  /\b(?:the|use|using|pass|set|provide|specify|via|with)\s+(?:the\s+)?[`'"](\w+)[`'"]\s+(?:parameter|param|argument|arg|field|option|flag|input)\b/gi;
+  /\b(?:the|use|using|pass|set|provide|specify|via|with)\s+(?:the\s+)?[`'"](\w+)[`'"]\s+(?:parameter|param|argument|arg|option|flag|input)\b/gi;
 
 /** A field that the tool's description names, and that is nowhere in the schema. */
 function missingField({ handler, schema, places }: Input): { readonly name: string; readonly at: ts.Node } | undefined {

@@ -11,10 +11,14 @@ import descriptionDrift from './description-drift';
 import duplicateToolName from './duplicate-tool-name';
 import failOpenAuthorization from './fail-open-authorization';
 import failureWithoutRemedy from './failure-without-remedy';
+import fieldlessInputFailure from './fieldless-input-failure';
+import freeTextTarget from './free-text-target';
 import ignoredUnknownKeys from './ignored-unknown-keys';
 import invalidResultShape from './invalid-result-shape';
+import lateValidation from './late-validation';
 import lostErrorMessage from './lost-error-message';
 import lowRequiredDensity from './low-required-density';
+import missingEchoField from './missing-echo-field';
 import missingIsError from './missing-is-error';
 import missingOutputSchema from './missing-output-schema';
 import missingTruncationSignal from './missing-truncation-signal';
@@ -67,10 +71,14 @@ export const rules: readonly Rule[] = [
   duplicateToolName,
   failOpenAuthorization,
   failureWithoutRemedy,
+  fieldlessInputFailure,
+  freeTextTarget,
   ignoredUnknownKeys,
   invalidResultShape,
+  lateValidation,
   lostErrorMessage,
   lowRequiredDensity,
+  missingEchoField,
   missingIsError,
   missingOutputSchema,
   missingTruncationSignal,

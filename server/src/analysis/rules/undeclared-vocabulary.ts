@@ -2,6 +2,7 @@ import ts from 'typescript';
 import type { Input, InputPlace } from '../facts/inputs/inputs';
 import { usesOf, usesOfField } from '../facts/inputs/uses';
 import { vocabularyOf, type Vocabulary } from '../facts/inputs/vocabulary';
+import { constantString } from '../syntax/expressions';
 import { enumFix } from './kit/enumFix';
 import { asking, nameOf } from './kit/inputs';
 import { defineRule, type FixDraft } from './rule';
@@ -71,7 +72,7 @@ function strayCases(input: Input, { names, schema, field }: InputPlace): readonl
   return usesOfField(usesOf(input, input.handler), names).flatMap(({ purpose, changed }) => {
     if (purpose.kind !== 'switched' || changed) return [];
     return purpose.node.caseBlock.clauses.flatMap((clause) => {
-      const value = ts.isCaseClause(clause) && ts.isStringLiteralLike(clause.expression) ? clause.expression.text : undefined;
+      const value = ts.isCaseClause(clause) ? constantString(clause.expression) : undefined;
       return value === undefined || !ts.isCaseClause(clause) || schema.values.includes(value) ? [] : [{ node: clause.expression, value }];
     });
   });

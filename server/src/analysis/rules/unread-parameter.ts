@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { visitAll } from '../syntax/functions';
 import { wordsOfName } from '../facts/inputs/names';
 import { isHandedOn, usesOf, usesOfField } from '../facts/inputs/uses';
 import { asking, nameOf } from './kit/inputs';
@@ -58,7 +59,7 @@ export default defineRule({
         message: 'unread',
         data: { name: nameOf(place) },
         related: [{ at: handler.fn, note: 'This is the handler.' }, ...asking(input)],
-        fixes: removal(field.node),
+        fixes: isBound(handler.fn, field.name) ? [] : removal(field.node),
       });
     }
   },
@@ -67,4 +68,13 @@ export default defineRule({
 function removal(node: ts.Node): readonly FixDraft[] {
   const edit = ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node) ? removeElement(node) : undefined;
   return edit === undefined ? [] : [{ title: 'Take the parameter out of the schema', kind: 'review', edits: editsIn(node, edit) }];
+}
+
+/** Named in the handler though it is not read there: taking it out would take two edits, and the second is the author's. */
+function isBound(fn: ts.Node, name: string): boolean {
+  let found = false;
+  visitAll(fn, (node) => {
+    if (ts.isBindingElement(node) && (node.propertyName ?? node.name).getText() === name) found = true;
+  });
+  return found;
 }

@@ -46,7 +46,7 @@ const example = /\b(e\.?g\.?|ex[.:]|for example|such as|like|example|examples|i\
  * `a=…, b=…`. A list of examples is none, and so is one that goes on.
  */
 export function valuesIn(text: string): readonly string[] {
-  for (const sentence of text.split(/(?<!\b(?:e\.g|i\.e|eg|ex|etc))(?<=[.;])\s+|\n/i)) {
+  for (const sentence of text.split(/(?<!\b(?:e\.g|i\.e|eg|ex|etc)\.)(?<=[.;])\s+|\n/i)) {
     if (example.test(sentence)) continue;
     const found = quotedIn(sentence) ?? namedIn(sentence) ?? pipedIn(sentence) ?? bracketedIn(sentence) ?? explainedIn(sentence);
     if (found !== undefined && found.every(isWord)) return [...new Set(found)];
@@ -64,8 +64,10 @@ const joint = String.raw`\s*(?:,\s*(?:or|and)?|\/|\||\bor\b)\s*`;
 
 function quotedIn(sentence: string): readonly string[] | undefined {
   const one = String.raw`(?:'[^'\s]{1,40}'|"[^"\s]{1,40}"|\x60[^\x60\s]{1,40}\x60)(?:\s*\([^)]*\))?`;
-  const found = new RegExp(`${one}(?:${joint}${one})+`).exec(sentence)?.[0];
-  if (found === undefined) return undefined;
+  const match = new RegExp(`${one}(?:${joint}${one})+`).exec(sentence);
+  // `'me', 'team' or the id of a person`: the last one is no word of a list.
+  if (match === null || /^\s*(,|\/|\||or\b)/.test(sentence.slice(match.index + match[0].length))) return undefined;
+  const [found] = match;
   return [...found.replace(/\([^)]*\)/g, '').matchAll(/'([^']+)'|"([^"]+)"|`([^`]+)`/g)].map((m) => m[1] ?? m[2] ?? m[3] ?? '');
 }
 

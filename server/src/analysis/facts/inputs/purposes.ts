@@ -51,7 +51,7 @@ export function purposeOf(read: ts.Expression, around: Surroundings): Purpose | 
     const isConst = (ts.getCombinedNodeFlags(parent) & ts.NodeFlags.Const) !== 0;
     return isConst || !ts.isIdentifier(parent.name) ? undefined : other(parent);
   }
-  if (ts.isTypeOfExpression(parent) || isTest(node, parent)) return { kind: 'tested', node: parent, handsOn: false };
+  if (ts.isTypeOfExpression(parent) || isTest(node, parent)) return { kind: 'tested', node, handsOn: false };
   return other(parent);
 }
 

@@ -11,6 +11,7 @@ import type { Value, ValueOf } from '../terms/value';
 import { isArkType, ofArkType } from './arktype';
 import { ofBuilder } from './builders';
 import { isJsonSchema, ofJsonSchema } from './jsonSchema';
+import { descriptionOf } from './keywords';
 import { ofLink } from './links';
 import type { Reading } from './reading';
 import { make, unknownSchema, type Schema, type SchemaField } from './schema';
@@ -22,9 +23,17 @@ export function schemaOf(x: Expansion, expression: ts.Expression): Schema {
 }
 
 export function schemaOfValue(x: Expansion, value: Value): Schema {
-  return reading((v) => alternatives(x, v).map((one) => (one.value.kind === 'object' ? resolveSpreads(x, one.value) : one.value))).read(
-    value,
-  );
+  return readingIn(x).read(value);
+}
+
+/** A text as far as it is written out; `…` stands for the rest, `undefined` where that is all. */
+export function wordsOfValue(x: Expansion, value: Value): string | undefined {
+  const text = descriptionOf(readingIn(x), value)?.text;
+  return text === '…' ? undefined : text;
+}
+
+function readingIn(x: Expansion): Reading {
+  return reading((v) => alternatives(x, v).map((one) => (one.value.kind === 'object' ? resolveSpreads(x, one.value) : one.value)));
 }
 
 const deepest = 14;
