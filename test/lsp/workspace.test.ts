@@ -38,7 +38,10 @@ test('a folder that joins the workspace has its own config file', () =>
 test('a lock that is written or changed on disk is compared with at once', () => {
   const drifts = (diagnostics: readonly Diagnostic[]) => diagnostics.some(({ code }) => code === 'contract-drift');
   const lockOf = (description: string) =>
-    JSON.stringify({ lockfileVersion: 1, tools: { locked: { input: null, output: null, description: { text: description } } } });
+    JSON.stringify({
+      lockfileVersion: 1,
+      tools: { locked: { sdk: 'mcp', input: null, output: null, description: { text: description } } },
+    });
   const code = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 const server = new McpServer({ name: 's', version: '1.0.0' });
 server.registerTool('locked', { description: 'Lists books.' }, async () => ({ content: [] }));

@@ -36,7 +36,7 @@ export function contractDrift(s: Snapshot, tools: readonly Tool[], rules: readon
     try {
       const lock = tool.name === undefined || !isAbsolute(file) ? undefined : lockOf(folderOf(file));
       const known = lock === undefined ? undefined : lockedIn(lock, tool.name ?? '', file, tools);
-      if (lock === undefined || known === undefined) return [];
+      if (lock === undefined || known?.isOfCode !== true) return [];
       const change = changeOf(known.contract, contractOf(s, tool));
       const message = messageOf(change);
       return message === undefined ? [] : [{ raw: plain(tool, lock, known, change, messages[message]), tool }];

@@ -8,6 +8,8 @@ import { malformedAt, type Malformed } from './jsonDocument';
 export interface LockedTool {
   readonly name: string;
   readonly contract: Contract;
+  /** Read from code, by the same reader that will compare; a list that a server gave says more than code does. */
+  readonly isOfCode: boolean;
   /** Its key in the file. */
   readonly span: Span;
 }
@@ -32,6 +34,7 @@ export function readLock(text: string): ReadLock {
     const words = isRecord(description) ? description['text'] : undefined;
     tools.set(key, {
       name: key,
+      isOfCode: typeof entry['sdk'] === 'string',
       contract: {
         input: schemaIn(entry['input']),
         output: schemaIn(entry['output']),

@@ -68,6 +68,9 @@ export function mapped(given: JsonSchema, change: (schema: Json, key: string) =>
   );
 }
 
+/** What libraries call a format, and JSON Schema calls otherwise. */
+const aliases: Readonly<Record<string, string>> = { url: 'uri', datetime: 'date-time', guid: 'uuid' };
+
 /** `const` as an enum, a list of one type as that type, OpenAPI's `nullable` and the bounds of draft 4 as JSON Schema has them now. */
 function settled(given: JsonSchema): Json {
   const { const: constant, nullable, $comment: comment, ...rest } = given;
@@ -75,7 +78,13 @@ function settled(given: JsonSchema): Json {
   if (constant !== undefined) out['enum'] = [constant];
   if (isList(out['type']) && out['type'].length === 1) out['type'] = out['type'][0] ?? null;
   if (typeof comment === 'string' && unread.has(comment)) out[opaque] = comment;
-  if (out['format'] === 'pattern' && out['pattern'] === undefined) {
+  const { format } = out;
+  if (typeof format === 'string') out['format'] = aliases[format] ?? format;
+  // Every key is a text, and every whole number one that JavaScript can hold: some libraries write that down.
+  if (isObject(out['propertyNames']) && textOfSchema(out['propertyNames']) === '{"type":"string"}') delete out['propertyNames'];
+  if (out['minimum'] === Number.MIN_SAFE_INTEGER) delete out['minimum'];
+  if (out['maximum'] === Number.MAX_SAFE_INTEGER) delete out['maximum'];
+  if (format === 'pattern' && out['pattern'] === undefined) {
     delete out['format'];
     out[opaque] = 'a pattern';
   }

@@ -81,12 +81,12 @@ function keyword(r: Reading, schema: Schema, entry: Entry & { kind: 'property' }
     case 'exclusiveMinimum':
     case 'minLength':
     case 'minItems':
-      return { min: boundOf(r, value) };
+      return { min: boundOf(r, value), minIsOpen: entry.name === 'exclusiveMinimum' };
     case 'maximum':
     case 'exclusiveMaximum':
     case 'maxLength':
     case 'maxItems':
-      return { max: boundOf(r, value) };
+      return { max: boundOf(r, value), maxIsOpen: entry.name === 'exclusiveMaximum' };
     case 'format': {
       const name = constOf(value);
       return schema.kind === 'string' ? { format: typeof name === 'string' ? name : 'pattern' } : {};

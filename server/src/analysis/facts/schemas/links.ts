@@ -107,18 +107,19 @@ function ofCommon(r: Reading, before: Schema, { args }: Call, name: string, node
     case 'minSize':
     case 'minItems':
     case 'minimum':
-      return { ...before, node, min: boundOf(r, given) };
+      return { ...before, node, min: boundOf(r, given), minIsOpen: false };
     case 'gt':
-      return { ...before, node, min: boundOf(r, given) };
+      return { ...before, node, min: boundOf(r, given), minIsOpen: true };
     case 'max':
     case 'lte':
-    case 'lt':
     case 'maxLength':
     case 'maxValue':
     case 'maxSize':
     case 'maxItems':
     case 'maximum':
-      return { ...before, node, max: boundOf(r, given) };
+      return { ...before, node, max: boundOf(r, given), maxIsOpen: false };
+    case 'lt':
+      return { ...before, node, max: boundOf(r, given), maxIsOpen: true };
     case 'length':
     case 'size':
       return { ...before, node, min: boundOf(r, given), max: boundOf(r, given) };
@@ -127,10 +128,10 @@ function ofCommon(r: Reading, before: Schema, { args }: Call, name: string, node
       return { ...before, node, min: 1 };
     case 'positive':
     case 'nonnegative':
-      return { ...before, node, min: 0 };
+      return { ...before, node, min: 0, minIsOpen: name === 'positive' };
     case 'negative':
     case 'nonpositive':
-      return { ...before, node, max: 0 };
+      return { ...before, node, max: 0, maxIsOpen: name === 'negative' };
     case 'int':
     case 'integer':
     case 'safeInteger':

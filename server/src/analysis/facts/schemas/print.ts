@@ -32,7 +32,7 @@ function shapeOf(schema: Schema): JsonSchema {
         ...formOf(schema),
       };
     case 'number':
-      return { type: schema.integer ? 'integer' : 'number', ...limits(schema, 'minimum', 'maximum') };
+      return { type: schema.integer ? 'integer' : 'number', ...bounds(schema) };
     case 'boolean':
     case 'null':
       return { type: schema.kind };
@@ -64,6 +64,10 @@ function ofObject({ fields, extra }: Schema): JsonSchema {
     ...(extra === 'refused' ? { additionalProperties: false } : {}),
     ...(extra === 'unknown' ? { $comment: 'some fields could not be read' } : {}),
   };
+}
+
+function bounds(schema: Schema): JsonSchema {
+  return limits(schema, schema.minIsOpen ? 'exclusiveMinimum' : 'minimum', schema.maxIsOpen ? 'exclusiveMaximum' : 'maximum');
 }
 
 function limits({ min, max }: Schema, low: string, high: string): JsonSchema {

@@ -43,9 +43,12 @@ export interface Schema {
   readonly optional: boolean;
   /** Of a literal or an enum: the values; none where they are not written out. */
   readonly values: readonly (string | number | boolean)[];
-  /** Of a number its size, of a string its length, of an array its items, each included. */
+  /** Of a number its size, of a string its length, of an array its items. */
   readonly min: Bound | undefined;
   readonly max: Bound | undefined;
+  /** The bound itself is not taken: `gt`, `exclusiveMaximum`. */
+  readonly minIsOpen: boolean;
+  readonly maxIsOpen: boolean;
   readonly integer: boolean;
   /** Of a string: a format by name, or `pattern`. */
   readonly format: string | undefined;
@@ -73,6 +76,8 @@ export function make(node: ts.Node, kind: Schema['kind'], more: Partial<Schema> 
     values: [],
     min: undefined,
     max: undefined,
+    minIsOpen: false,
+    maxIsOpen: false,
     integer: false,
     format: undefined,
     pattern: undefined,
