@@ -1,6 +1,6 @@
 /** What `contract-drift` says: a tool against the lock that lies beside it or above. */
 import type { Tool } from '../discovery/tool';
-import { changeOf, type ContractChange } from '../facts/changes/contracts';
+import { changeOf, type Contract, type ContractChange } from '../facts/changes/contracts';
 import { folderOf, isAbsolute, joinPath } from '../program/paths';
 import { Cancelled } from '../program/cancellation';
 import type { Snapshot } from '../program/snapshot';
@@ -10,7 +10,7 @@ import { spanOf } from '../syntax/expressions';
 import { lockFileName } from '../../../../shared/src/names';
 import { contractOf } from './contracts';
 import type { RawFinding } from './findings';
-import { readLock, type LockedTool } from './lockFile';
+import { readLock, type LockedTool, type ReadLock } from './lockFile';
 import { keyIn } from './lockReport';
 
 export interface DriftFindings {
@@ -37,7 +37,7 @@ export function contractDrift(s: Snapshot, tools: readonly Tool[], rules: readon
       const lock = tool.name === undefined || !isAbsolute(file) ? undefined : lockOf(folderOf(file));
       const known = lock === undefined ? undefined : lockedIn(lock, tool.name ?? '', file, tools);
       if (lock === undefined || known?.isOfCode !== true) return [];
-      const change = changeOf(known.contract, contractOf(s, tool));
+      const change = rememberedChange(known, contractOf(s, tool));
       const message = messageOf(change);
       return message === undefined ? [] : [{ raw: plain(tool, lock, known, change, messages[message]), tool }];
     } catch (error) {
@@ -49,6 +49,30 @@ export function contractDrift(s: Snapshot, tools: readonly Tool[], rules: readon
   return { findings, faults };
 }
 
+/**
+ * A lock changes seldom and is looked at with every keystroke, and a search for a value that shows a change is dear. What is kept follows
+ * from its key alone.
+ */
+const locksRead = new Map<string, { readonly text: string; readonly lock: ReadLock }>();
+const changesFound = new WeakMap<Contract, { readonly before: string; readonly change: ContractChange }>();
+
+function rememberedLock(file: string, text: string): ReadLock {
+  const known = locksRead.get(file);
+  if (known?.text === text) return known.lock;
+  const lock = readLock(text);
+  locksRead.set(file, { text, lock });
+  return lock;
+}
+
+function rememberedChange({ contract }: LockedTool, now: Contract): ContractChange {
+  const before = JSON.stringify(contract);
+  const known = changesFound.get(now);
+  if (known?.before === before) return known.change;
+  const change = changeOf(contract, now);
+  changesFound.set(now, { before, change });
+  return change;
+}
+
 /** The nearest lock upwards; one that cannot be read as a lock says nothing, and ends the search. */
 function locks(s: Snapshot): (folder: string) => Lock | undefined {
   const known = new Map<string, Lock | undefined>();
@@ -56,7 +80,7 @@ function locks(s: Snapshot): (folder: string) => Lock | undefined {
     const file = joinPath(folder, lockFileName);
     const text = s.textOf(file);
     if (text !== undefined) {
-      const lock = readLock(text);
+      const lock = rememberedLock(file, text);
       return 'malformed' in lock ? undefined : { file, folder, tools: lock.tools };
     }
     const above = folderOf(folder);
