@@ -155,6 +155,14 @@ describe('a lock that cannot be used', () => {
     assert.doesNotMatch(candor(['check', root]).out, /contract-drift/);
   });
 
+  test('a folder without tools is said, and gets no lock', () => {
+    const root = project({ 'a.ts': 'export {};' });
+    const { code, out, err } = candor(['lock', root]);
+    assert.deepEqual([code, err], [0, '']);
+    assert.match(out, /^No agent tools found in .*, so nothing is locked\.\n$/);
+    assert.match(candor(['lock', '--check', root]).err, /There is no candor\.lock\.json/);
+  });
+
   test('a file where a folder is meant', () => {
     const root = project({ 'tools.json': '{}' });
     assert.match(candor(['lock', join(root, 'tools.json')]).err, /takes a folder, and .* is a file/);

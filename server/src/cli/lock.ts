@@ -59,7 +59,12 @@ export const lockCommand: Command = {
       return value.drift.length > 0 ? 1 : 0;
     }
     const text = lockText(value.contracts);
-    const isNew = readSource(file)?.text !== text;
+    const there = readSource(file)?.text;
+    if (value.contracts.length === 0 && there === undefined) {
+      surroundings.out(`No agent tools found in ${printable(written ?? '.')}, so nothing is locked.${unnamed(value)}\n`);
+      return 0;
+    }
+    const isNew = there !== text;
     try {
       if (isNew) writeFileSync(file, text);
     } catch (error) {
