@@ -163,6 +163,13 @@ describe('the published linter', () => {
     assert.equal(candor(['lint-schema', '--seed-compatible', 'one.json', '--fail-on', 'info'], { cwd: root }).code, 1);
   });
 
+  test('takes any object for a schema, as it did', () => {
+    const root = project({ 'odd.json': '{ "required": ["a"] }' });
+    const out = 'R4  $: null default, sentinel ambiguity\n';
+    assert.deepEqual(candor(['lint-schema', '--seed-compatible', 'odd.json'], { cwd: root }), { code: 0, out, err: '' });
+    assert.equal(candor(['lint-schema', 'odd.json'], { cwd: root }).code, 2);
+  });
+
   test('ends where it ended, and says so', () => {
     const root = project({ 'odd.json': '{ "type": "object", "properties": { "a": true } }' });
     const { code, out, err } = candor(['lint-schema', '--seed-compatible', 'odd.json'], { cwd: root });

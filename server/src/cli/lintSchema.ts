@@ -42,18 +42,17 @@ export const lintSchemaCommand: Command = {
     if (answer === undefined || 'failure' in answer) throw new Error(answer?.failure ?? 'The analysis gave no answer.');
     const report = answer.value;
     const result = resultOf(report, mergeAnswers([], targets, version), files.length - report.problems.length);
-    for (const { file, line, message } of report.problems)
+    const isPublished = args.has('seed-compatible');
+    // To the published linter whatever is an object is a schema.
+    const problems = report.problems.filter(({ file }) => !isPublished || !report.published.some((one) => one.file === file));
+    for (const { file, line, message } of problems)
       surroundings.err(`candor: ${printable(result.nameOf(file))}:${line}: ${oneLine(message)}\n`);
-    if (args.has('seed-compatible')) {
+    if (isPublished) {
       surroundings.out(asPublished(report.published));
-      for (const { file, tool, stopsAt } of report.published)
-        if (stopsAt !== null)
-          surroundings.err(
-            `candor: ${printable(result.nameOf(file))}: the published linter ends with an error here${tool === null ? '' : ` (${oneLine(tool)})`}: ${oneLine(stopsAt)} is no schema that it can read.\n`,
-          );
-      const isBad = report.problems.length > 0 || report.published.some(({ stopsAt }) => stopsAt !== null);
+      const stopped = report.published.filter(({ stopsAt }) => stopsAt !== null);
+      for (const one of stopped) surroundings.err(`candor: ${printable(result.nameOf(one.file))}: ${stopOf(one)}\n`);
       const hasFindings = report.published.some(({ lines }) => lines.length > 0);
-      return isBad ? 2 : hasFindings && isAtLeast('info', threshold) ? 1 : 0;
+      return problems.length + stopped.length > 0 ? 2 : hasFindings && isAtLeast('info', threshold) ? 1 : 0;
     }
     if (format === 'json' || result.files > 0)
       surroundings.out((format === 'json' ? reportJson : reportText)(result, viewOf(surroundings)));
@@ -71,6 +70,11 @@ function fileBehind(written: string, cwd: string): string {
 
 function resultOf({ findings, tools, notices, faults }: SchemaReport, empty: CheckResult, files: number): CheckResult {
   return { ...empty, of: 'schemas', findings, tools, notices, faults, files };
+}
+
+function stopOf({ tool, stopsAt }: PublishedLint): string {
+  const where = tool === null ? '' : ` (${oneLine(tool)})`;
+  return `the published linter ends with an error here${where}: ${oneLine(stopsAt ?? '')} is no schema that it can read.`;
 }
 
 /** A schema that is the file prints as it did; of several tools each has its name above. */

@@ -9,7 +9,8 @@ import { createLineIndex } from '../text/lineIndex';
 
 export type ReadDocument =
   | { readonly kind: 'read'; readonly text: string; readonly value: Value; readonly document: SchemaDocument }
-  | { readonly kind: 'problem'; readonly problem: Notice };
+  /** `value`: JSON it is, and no schema. */
+  | { readonly kind: 'problem'; readonly problem: Notice; readonly value?: Value };
 
 export function readDocument(fs: FileSystem, file: string): ReadDocument {
   const text = fs.readFile(file);
@@ -21,12 +22,12 @@ export function readDocument(fs: FileSystem, file: string): ReadDocument {
   const document = documentOf(value);
   if (document.kind === 'neither') {
     const { line } = createLineIndex(text).positionAt(document.at.getStart());
-    return problem(file, line + 1, `${document.why}.`);
+    return { ...problem(file, line + 1, `${document.why}.`), value };
   }
   return { kind: 'read', text, value, document };
 }
 
-function problem(file: string, line: number, message: string): ReadDocument {
+function problem(file: string, line: number, message: string): Extract<ReadDocument, { kind: 'problem' }> {
   return { kind: 'problem', problem: { file, line, message } };
 }
 

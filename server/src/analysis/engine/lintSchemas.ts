@@ -2,6 +2,7 @@
 import { inputOfSchema } from '../facts/inputs/inputs';
 import { schemaOfJson, type Definition, type SchemaObject } from '../facts/schemas/definitions';
 import { seedLint } from '../facts/schemas/seedLint';
+import type { Value } from '../facts/terms/value';
 import type { FileSystem } from '../program/fileSystem';
 import type { Fault, Notice, PublishedLint, SchemaReport, ToolInfo } from '../report';
 import type { Rule } from '../rules/rule';
@@ -30,12 +31,12 @@ export function lintSchemas({ fs, files, settings, rules }: SchemaLint): SchemaR
     const read = readDocument(fs, file);
     if (read.kind === 'problem') {
       problems.push(read.problem);
+      // The published linter takes any object for a schema.
+      if (read.value !== undefined) published.push(publishedOn(read.value, file, null));
       return [];
     }
     const about = (schema: SchemaObject, info: ToolInfo | undefined): ReturnType<typeof placed> => {
-      const answer = seedLint(schema);
-      const [lines, stopsAt] = 'lines' in answer ? [answer.lines, null] : [[], answer.stopsAt];
-      published.push({ file, tool: info === undefined ? null : (info.name ?? ''), lines, stopsAt });
+      published.push(publishedOn(schema, file, info === undefined ? null : (info.name ?? '')));
       return findingsOn(schema, rules, file, faults).flatMap((raw) =>
         placed({ raw, tools: info === undefined ? [] : [info] }, settings, places),
       );
@@ -48,6 +49,11 @@ export function lintSchemas({ fs, files, settings, rules }: SchemaLint): SchemaR
     });
   });
   return { findings: findings.sort(byPlace), tools, problems, notices: settings.notices(), faults, published };
+}
+
+function publishedOn(value: Value, file: string, tool: string | null): PublishedLint {
+  const answer = seedLint(value);
+  return 'lines' in answer ? { file, tool, lines: answer.lines, stopsAt: null } : { file, tool, lines: [], stopsAt: answer.stopsAt };
 }
 
 function findingsOn(schema: SchemaObject, rules: readonly Rule[], file: string, faults: Fault[]): readonly RawFinding[] {
