@@ -1,7 +1,7 @@
 /**
  * Runs `test/facts/*.md`: what `candor facts` says of each exit, with no rule in the way. Under a returned value stands
  * `//^ exit WORDS; MORE WORDS`, under a `throw` `//^ throw`, and `//^ leaves WORDS` where it gets out of the handler, under a
- * call that writes `//^ effect WORDS`, under a registration, where it matters, `//^ tool WORDS`, under what a route handler answers `//^ answer WORDS`. Only the first caret counts;
+ * call that writes `//^ effect WORDS`, under a field of the input `//^ field WORDS`, under a registration, where it matters, `//^ tool WORDS`, under what a route handler answers `//^ answer WORDS`. Only the first caret counts;
  * every part must be among what the lamp prints for that place. All but tools are compared both ways.
  */
 import { readdirSync } from 'node:fs';
@@ -35,7 +35,7 @@ for (const name of readdirSync(join(repositoryRoot, folder)).sort()) {
 }
 
 interface Fact {
-  readonly kind: 'exit' | 'throw' | 'leaves' | 'effect' | 'tool' | 'answer';
+  readonly kind: 'exit' | 'throw' | 'leaves' | 'effect' | 'field' | 'tool' | 'answer';
   readonly path: string;
   /** 0-based, in the analysed text. */
   readonly line: number;
@@ -85,7 +85,9 @@ function compare(testCase: MarkdownCase): Problem[] {
 }
 
 function isElsewhere({ kind }: Fact, { document }: MarkdownCase): boolean {
+  if (document.endsWith('/inputs.md')) return kind !== 'field';
   if (kind === 'leaves') return !document.endsWith('/throws.md');
+  if (kind === 'field') return !document.endsWith('/inputs.md');
   return kind === 'effect' && !document.endsWith('/effects.md');
 }
 
@@ -98,7 +100,7 @@ function factsOf({ workspace, files }: Fixture): Fact[] {
   const told = new Set(files.flatMap(({ path }) => (analysis.facts(path) ?? '').split(/^(?=tool |route )/m)));
   for (const text of told) {
     for (const line of text.trimEnd().split('\n')) {
-      const said = /^ {2}(exit|throw|leaves|effect|at|answer) +(\S+?):(\d+):(\d+)(?:: |, |$)(.*)$/.exec(line);
+      const said = /^ {2}(exit|throw|leaves|effect|field|at|answer) +(\S+?):(\d+):(\d+)(?:: |, |$)(.*)$/.exec(line);
       const last = facts.at(-1);
       if (said !== null) {
         const [, kind, file = '', row, column, words = ''] = said;

@@ -2,7 +2,7 @@
 import { alternatives } from '../../server/src/analysis/facts/terms/expand';
 import type { HandlerFacts } from '../../server/src/analysis/facts/outcomes/handlerFacts';
 import type { CutList } from '../../server/src/analysis/facts/pages/pages';
-import { schemaOf } from '../../server/src/analysis/facts/terms/schema';
+import { schemaOf } from '../../server/src/analysis/facts/schemas/read';
 import { partsOf, type Value } from '../../server/src/analysis/facts/terms/value';
 import { isTextByType } from '../../server/src/analysis/syntax/typeOf';
 

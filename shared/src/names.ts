@@ -3,6 +3,7 @@ export const extensionId = 'candor.candor';
 export const configSection = 'candor';
 export const diagnosticSource = 'candor';
 export const configFileName = 'candor.config.json';
+export const lockFileName = 'candor.lock.json';
 export const docsBaseUrl = 'https://github.com/candor-lint/candor/blob/main/docs/rules';
 
 export const commands = {

@@ -108,6 +108,31 @@ test('a hover over the name of a tool is its card', () =>
     assert.equal(await server.hover('a.ts', 'import'), null);
   }));
 
+test('a hover over a field of the input is what it takes, and what the handler does with it', () => {
+  const text = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { z } from 'zod';
+const server = new McpServer({ name: 'rows', version: '1.0.0' });
+server.registerTool('rows', { description: 'Reads rows.', inputSchema: { amount: z.number().int().max(50).default(20).describe('How many.'), table: z.string() } }, async ({ amount, table }) => {
+  const rows = await read(table, amount);
+  return { content: [{ type: 'text', text: JSON.stringify(rows) }] };
+});
+`;
+  return withServer({ files: { 'a.ts': text } }, async (server) => {
+    await server.open('a.ts');
+    const hover = await server.hover('a.ts', 'amount: z');
+    assert.ok(hover !== null && typeof hover.contents === 'object' && 'value' in hover.contents);
+    assert.equal(
+      hover.contents.value,
+      [
+        '**`amount`** of `rows`: whole number, at most 50, `20` where it is left out',
+        'How many.',
+        'The handler:\n- gives it to `read` (a.ts:5)',
+      ].join('\n\n'),
+    );
+    assert.equal(await server.hover('a.ts', 'const rows'), null);
+  });
+});
+
 function codes(diagnostics: readonly Diagnostic[]): unknown[] {
   return diagnostics.map(({ code }) => code);
 }

@@ -35,6 +35,30 @@ test('a folder that joins the workspace has its own config file', () =>
     },
   ));
 
+test('a lock that is written or changed on disk is compared with at once', () => {
+  const drifts = (diagnostics: readonly Diagnostic[]) => diagnostics.some(({ code }) => code === 'contract-drift');
+  const lockOf = (description: string) =>
+    JSON.stringify({
+      lockfileVersion: 1,
+      tools: { locked: { sdk: 'mcp', input: null, output: null, description: { text: description } } },
+    });
+  const code = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+const server = new McpServer({ name: 's', version: '1.0.0' });
+server.registerTool('locked', { description: 'Lists books.' }, async () => ({ content: [] }));
+`;
+  return withServer(
+    { files: { 'x.ts': code, 'package.json': '{ "dependencies": { "@modelcontextprotocol/sdk": "^1.20.0" } }' } },
+    async (server) => {
+      await server.open('x.ts');
+      assert.ok(!drifts(await server.diagnostics('x.ts')));
+      await server.changeOnDisk('candor.lock.json', lockOf('Lists all books.'));
+      await server.untilPublished('x.ts', ({ diagnostics }) => drifts(diagnostics));
+      await server.changeOnDisk('candor.lock.json', lockOf('Lists books.'));
+      await server.untilPublished('x.ts', ({ diagnostics }) => !drifts(diagnostics));
+    },
+  );
+});
+
 test('a tsconfig that learns a path leads to the handler behind it', () =>
   withServer({ files: { ...handlerElsewhere('@app/handlers'), 'tsconfig.json': '{}' } }, async (server) => {
     await server.until('the watchers', () => server.registrations.some(({ method }) => method === 'workspace/didChangeWatchedFiles'));

@@ -21,7 +21,7 @@ const typescript = /^typescript$/;
 /** Plain data at the faces and pure text: open to everyone in the server. */
 const open = ['text', 'contract', 'shared'];
 const analysis = 'server/src/analysis';
-const facts = ['facts', 'failures', 'outcomes', 'terms'];
+const facts = ['facts', 'failures', 'outcomes', 'schemas', 'terms'];
 
 const areas: readonly Area[] = [
   { name: 'shared', files: /^shared\/src\//, areas: [], packages: [] },
@@ -58,21 +58,27 @@ const areas: readonly Area[] = [
     packages: [typescript],
   },
   {
+    name: 'schemas',
+    files: at('facts/schemas/'),
+    areas: ['terms', 'discovery', 'tool', 'sdk data', 'program', 'ports', 'syntax', ...open],
+    packages: [typescript],
+  },
+  {
     name: 'outcomes',
     files: at('facts/outcomes/'),
-    areas: ['terms', 'discovery', 'tool', 'sdk data', 'program', 'ports', 'syntax', ...open],
+    areas: ['schemas', 'terms', 'discovery', 'tool', 'sdk data', 'program', 'ports', 'syntax', ...open],
     packages: [typescript],
   },
   {
     name: 'failures',
     files: at('facts/failures/'),
-    areas: ['outcomes', 'terms', 'discovery', 'tool', 'sdk data', 'program', 'ports', 'syntax', ...open],
+    areas: ['outcomes', 'schemas', 'terms', 'discovery', 'tool', 'sdk data', 'program', 'ports', 'syntax', ...open],
     packages: [typescript],
   },
   {
     name: 'facts',
     files: at('facts/\\w+/'),
-    areas: ['failures', 'outcomes', 'terms', 'discovery', 'tool', 'sdk data', 'program', 'ports', 'syntax', ...open],
+    areas: ['failures', 'outcomes', 'schemas', 'terms', 'discovery', 'tool', 'sdk data', 'program', 'ports', 'syntax', ...open],
     packages: [typescript],
   },
   {

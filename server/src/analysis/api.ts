@@ -9,13 +9,16 @@ import type { CheckOptions, FileChange, FileFindings, FixedFile, FixReport, Hove
 import { mayHoldTools } from './discovery/prefilter';
 import { sdks } from './discovery/sdks/index';
 import { analyze, textQuestions, type Analysed } from './engine/analyze';
+import { fieldCard } from './engine/fieldCard';
 import { factsText } from './engine/describe';
 import { mergeFixes, mostRounds, selectFixes } from './engine/fixAll';
+import { lintSchemas } from './engine/lintSchemas';
+import { contractsInCode, contractsInDumps, lockReport } from './engine/lockReport';
 import { resolveSettings, type ResolvedSettings } from './engine/settings';
 import type { Cancellation } from './program/cancellation';
 import type { FileSystem } from './program/fileSystem';
 import { Workspace } from './program/workspace';
-import type { PlacedFinding, ToolInfo, WorkspaceReport } from './report';
+import type { LockAnswer, PlacedFinding, SchemaReport, ToolInfo, WorkspaceReport } from './report';
 import { rules } from './rules/index';
 import type { FixKind, Group, Rule } from './rules/rule';
 import type { Position, Range } from './text/lineIndex';
@@ -30,6 +33,12 @@ export interface CoreOptions {
   readonly throwIn?: string | undefined;
 }
 
+/** What `candor lock` asks: of the code, or of files in which tools are listed. `before`: the text of a lock to compare with. */
+export interface LockQuestion {
+  readonly dumps: readonly string[];
+  readonly before: string | undefined;
+}
+
 export interface Analysis {
   apply(changes: readonly FileChange[]): void;
   configure(settings: Settings): void;
@@ -39,6 +48,8 @@ export interface Analysis {
   hover(file: string, position: Position): Hover | undefined;
   facts(file: string): string | undefined;
   tools(options: CheckOptions): readonly ToolInfo[];
+  lintSchemas(files: readonly string[]): SchemaReport;
+  lock(question: LockQuestion): LockAnswer;
   dispose(): void;
 }
 
@@ -159,9 +170,14 @@ export function createAnalysis(options: CoreOptions): Analysis {
       const { findings, tools } = run();
       const finding = findings.find((f) => f.file === file && holds(f.range, position));
       const tool = tools.find(({ info }) => info.file === file && holds(info.nameRange, position))?.info;
-      if (finding === undefined && tool === undefined) return undefined;
-      const { start, end } = finding?.range ?? (tool as ToolInfo).nameRange;
-      const parts = [tool === undefined ? undefined : cardOf(tool), finding === undefined ? undefined : reasonOf(finding)];
+      const field =
+        tool === undefined
+          ? fieldCard(workspace.snapshot(options.cancellation()), tools, file, (range) => holds(range, position))
+          : undefined;
+      const range = finding?.range ?? tool?.nameRange ?? field?.range;
+      if (range === undefined) return undefined;
+      const { start, end } = range;
+      const parts = [tool === undefined ? undefined : cardOf(tool), field?.markdown, finding === undefined ? undefined : reasonOf(finding)];
       return { markdown: parts.filter((p) => p !== undefined).join('\n\n---\n\n'), start, end };
     },
     facts(file) {
@@ -171,6 +187,20 @@ export function createAnalysis(options: CoreOptions): Analysis {
       return run()
         .tools.map(({ info }) => info)
         .filter((info) => isUnder(info.file, paths));
+    },
+    lintSchemas(files) {
+      // What is off in code, where only evidence from the handler counts, is what a schema on its own is looked at for.
+      const levels = catalogue().map((rule) => (rule.level === 'off' ? { ...rule, level: 'info' as const } : rule));
+      return lintSchemas({ fs, files, settings: resolveSettings({ root, fs, rules: levels, settings }), rules: used });
+    },
+    lock({ dumps, before }) {
+      if (dumps.length > 0) {
+        const { found, problems } = contractsInDumps(fs, dumps);
+        return { ...lockReport(root, found, before), problems, faults: [] };
+      }
+      const { tools, faults } = run();
+      const found = contractsInCode(workspace.snapshot(options.cancellation()), tools);
+      return { ...lockReport(root, found, before), problems: [], faults };
     },
     dispose: () => workspace.dispose(),
   };

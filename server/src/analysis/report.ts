@@ -92,3 +92,62 @@ export interface WorkspaceReport {
   readonly notices: readonly Notice[];
   readonly faults: readonly Fault[];
 }
+
+/** What is said of schemas in files: the same findings, and what the published linter prints where that is asked for. */
+export interface SchemaReport {
+  readonly findings: readonly PlacedFinding[];
+  readonly tools: readonly ToolInfo[];
+  /** Files that could not be read as schemas; a line each, told before anything else. */
+  readonly problems: readonly Notice[];
+  readonly notices: readonly Notice[];
+  readonly faults: readonly Fault[];
+  readonly published: readonly PublishedLint[];
+}
+
+export interface PublishedLint {
+  readonly file: string;
+  /** Of a tool among others; `null` for a schema that is the file. */
+  readonly tool: string | null;
+  readonly lines: readonly string[];
+  /** Where it ends with an error, and prints nothing. */
+  readonly stopsAt: string | null;
+}
+
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+
+/** What a tool promises, as a lock holds it. Schemas have their keys in one order. */
+export interface LockedContract {
+  /** The name; with the file where several tools share it. */
+  readonly key: string;
+  readonly name: string;
+  readonly sdk: string;
+  readonly sdkMajor: number | null;
+  readonly version: string | null;
+  readonly file: string;
+  readonly line: number;
+  readonly contract: { readonly input: JsonValue; readonly output: JsonValue; readonly description: string | null };
+}
+
+export interface ToolDrift {
+  readonly key: string;
+  readonly status: 'added' | 'removed' | 'changed';
+  /** Of what has changed: for whom it is what, the gravest first. */
+  readonly verdicts: readonly string[];
+  readonly changes: readonly string[];
+  readonly refusedCall: JsonValue;
+  readonly newAnswer: JsonValue;
+}
+
+export interface LockReport {
+  readonly contracts: readonly LockedContract[];
+  /** Tools whose name is computed: they have no place in a lock. */
+  readonly unnamed: number;
+  readonly drift: readonly ToolDrift[];
+  /** What is wrong with the lock that was there before. */
+  readonly problem: { readonly line: number; readonly reason: string } | null;
+}
+
+export interface LockAnswer extends LockReport {
+  readonly problems: readonly Notice[];
+  readonly faults: readonly Fault[];
+}

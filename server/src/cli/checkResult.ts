@@ -6,6 +6,7 @@ import type { Answer } from './askCores';
 import { isUnder, type Targets } from './targets';
 
 export interface CheckResult {
+  readonly of: 'code' | 'schemas';
   readonly version: string;
   /** Absolute; `nameOf` gives every file relative to it. */
   readonly root: string;
@@ -40,6 +41,7 @@ export function mergeAnswers(answers: readonly Answer<CheckAnswer>[], { root, ta
   );
   const inText = (text: string): string => text.replaceAll(root.endsWith('/') ? root : `${root}/`, '');
   return {
+    of: 'code',
     version,
     root,
     looked: written,

@@ -3,6 +3,8 @@ import { checkCommand } from './check';
 import { explainCommand } from './explain';
 import { factsCommand } from './facts';
 import { fixCommand } from './fix';
+import { lintSchemaCommand } from './lintSchema';
+import { lockCommand } from './lock';
 import { rulesCommand } from './rules';
 import type { Surroundings } from './surroundings';
 import { toolsCommand } from './tools';
@@ -19,7 +21,17 @@ const lspCommand: Command = {
   run: () => Promise.reject(new UsageError('The language server is started by an editor: candor lsp --stdio')),
 };
 
-const commands: readonly Command[] = [checkCommand, fixCommand, toolsCommand, explainCommand, rulesCommand, factsCommand, lspCommand];
+const commands: readonly Command[] = [
+  checkCommand,
+  fixCommand,
+  toolsCommand,
+  lintSchemaCommand,
+  lockCommand,
+  explainCommand,
+  rulesCommand,
+  factsCommand,
+  lspCommand,
+];
 
 export async function run(argv: readonly string[], surroundings: Surroundings): Promise<number> {
   try {

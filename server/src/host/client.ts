@@ -4,7 +4,8 @@
  */
 import { totalmem } from 'node:os';
 import { dirname } from 'node:path';
-import type { WorkspaceReport } from '../analysis/report';
+import type { LockAnswer, SchemaReport, WorkspaceReport } from '../analysis/report';
+import type { LockQuestion } from '../analysis/api';
 import { isWorthParsing } from '../analysis/discovery/prefilter';
 import { defaultSettings, type Settings } from '../../../shared/src/settings';
 import type { CancelToken, Core, FileChange } from './core';
@@ -27,8 +28,12 @@ export interface HostedCoreOptions {
 /** One row of the rule table. */
 export type RuleRow = Answers['catalogue'][number];
 
+/** With what the command line alone asks. */
 export interface HostedCore extends Core {
   catalogue(): Promise<readonly RuleRow[]>;
+  /** Schemas in JSON files, wherever they lie. */
+  lintSchemas(files: readonly string[]): Promise<SchemaReport>;
+  lock(question: LockQuestion): Promise<LockAnswer>;
 }
 
 export function createCore(options: HostedCoreOptions): HostedCore {
@@ -117,6 +122,8 @@ export function createCore(options: HostedCoreOptions): HostedCore {
     hover: (file, position, token) => askWhereTools({ kind: 'hover', file, position }, token, () => undefined),
     facts: (file, token) => thread.ask({ kind: 'facts', file }, token),
     tools: (checkOptions, token) => askWhereTools({ kind: 'tools', options: checkOptions }, token, () => []),
+    lintSchemas: (files) => thread.ask({ kind: 'lintSchemas', files }, undefined),
+    lock: (question) => thread.ask({ kind: 'lock', question }, undefined),
     catalogue: () => thread.ask({ kind: 'catalogue' }, undefined),
     dispose: () => thread.dispose(),
   };

@@ -2,8 +2,8 @@
  * What the faces' thread and the worker say to each other. Plain data only: everything here survives `structuredClone`.
  * Messages are answered in the order in which they were sent, because the worker computes one at a time.
  */
-import type { ToolInfo, WorkspaceReport } from '../analysis/report';
-import type { RuleInfo } from '../analysis/api';
+import type { LockAnswer, SchemaReport, ToolInfo, WorkspaceReport } from '../analysis/report';
+import type { LockQuestion, RuleInfo } from '../analysis/api';
 import type { Settings } from '../../../shared/src/settings';
 import type { CheckOptions, FileChange, FileFindings, FixReport, Hover } from './core';
 
@@ -23,6 +23,8 @@ export type Question =
   | { readonly kind: 'hover'; readonly file: string; readonly position: { readonly line: number; readonly character: number } }
   | { readonly kind: 'facts'; readonly file: string }
   | { readonly kind: 'tools'; readonly options: CheckOptions }
+  | { readonly kind: 'lintSchemas'; readonly files: readonly string[] }
+  | { readonly kind: 'lock'; readonly question: LockQuestion }
   | { readonly kind: 'catalogue' };
 
 export interface Answers {
@@ -32,6 +34,8 @@ export interface Answers {
   hover: Hover | undefined;
   facts: string | undefined;
   tools: readonly ToolInfo[];
+  lintSchemas: SchemaReport;
+  lock: LockAnswer;
   catalogue: readonly RuleInfo[];
 }
 

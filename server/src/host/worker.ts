@@ -60,6 +60,10 @@ function answerTo(question: Question): Answers[keyof Answers] {
       return theAnalysis().facts(question.file);
     case 'tools':
       return theAnalysis().tools(question.options);
+    case 'lintSchemas':
+      return theAnalysis().lintSchemas(question.files);
+    case 'lock':
+      return theAnalysis().lock(question.question);
     case 'catalogue':
       return catalogue();
   }

@@ -2,12 +2,14 @@
  * One folder, all rules: finds the tools, runs the rules over each, and makes of what they say one report.
  * Invariant: the same texts and settings give the same bytes, whatever was analysed before.
  */
+import picomatch from 'picomatch';
 import type ts from 'typescript';
 import { ruleUrl } from '../../../../shared/src/names';
 import type { Level } from '../../../../shared/src/settings';
 import { findTools } from '../discovery/findTools';
 import { dispatchedTools } from '../facts/terms/dispatch';
 import { toolsOfLoop } from '../facts/terms/loops';
+import { echoFieldsOf, type EchoField } from '../facts/inputs/echoConfig';
 import { taxonomyOf } from '../facts/outcomes/taxonomy';
 import { mayHoldTools, rememberHits } from '../discovery/prefilter';
 import { mayHoldRoutes } from '../discovery/routePrefilter';
@@ -16,9 +18,10 @@ import { memoSlot, type Snapshot } from '../program/snapshot';
 import type { Fault, PlacedFinding, PlacedFix, ToolInfo, ToolRef } from '../report';
 import { fillMessage, type FixDraft, type Rule } from '../rules/rule';
 import { sortEdits } from '../text/edit';
+import { contractDrift } from './drift';
 import { directivesOf, mayHaveDirectives, type Directive } from './directives';
 import { duplicateNames } from './duplicates';
-import { reportOf, type RawFinding, type ToolReport } from './findings';
+import { reportOf, type Policy, type RawFinding, type ToolReport } from './findings';
 import { createPlaces, type Places } from './places';
 import { routeReports } from './routes';
 import { stdoutWrites } from './stdout';
@@ -70,19 +73,20 @@ export function analyze(s: Snapshot, settings: ResolvedSettings, rules: readonly
   const all = distinct(found);
   for (const tool of all) {
     s.cancellation.throwIfCancelled();
-    const taxonomy = taxonomyOf(settings.carriedOf('taxonomy', tool.registration.getSourceFile().fileName));
-    const report = reportOf(s, tool, rules, taxonomy);
+    const report = reportOf(s, tool, rules, policyOf(settings, tool));
     tools.push({ tool, report, info: report.info });
   }
   const duplicates = duplicateNames(s, all, hits, rules);
   const routes = routeReports(s, withRoutes, rules);
   const writes = new Map(tools.map(({ tool, report }) => [tool, report.writes]));
   const stdout = stdoutWrites(s, all, (tool) => writes.get(tool) ?? [], rules);
+  const drift = contractDrift(s, all, rules);
   const infosOf = (own: readonly Tool[]): readonly ToolInfo[] => tools.filter(({ tool }) => own.includes(tool)).map(({ info }) => info);
   const merged = [
     ...merge(tools, rules),
     ...routes.findings.map((raw): Merged => ({ raw, tools: [] })),
     ...duplicates.findings.map(({ raw, tool }): Merged => ({ raw, tools: infosOf([tool]) })),
+    ...drift.findings.map(({ raw, tool }): Merged => ({ raw, tools: infosOf([tool]) })),
     ...stdout.findings.map(({ raw, tools: own }): Merged => ({ raw, tools: infosOf(own) })),
   ];
   for (const finding of merged) if (mayHaveDirectives(s.textOf(finding.raw.file) ?? '')) withDirectives.add(finding.raw.file);
@@ -95,8 +99,26 @@ export function analyze(s: Snapshot, settings: ResolvedSettings, rules: readonly
     tools,
     findings: findings.sort(byPlace),
     suppressed,
-    faults: distinctFaults([...tools.flatMap(({ report }) => report.faults), ...routes.faults, ...duplicates.faults, ...stdout.faults]),
+    faults: distinctFaults([
+      ...tools.flatMap(({ report }) => report.faults),
+      ...routes.faults,
+      ...duplicates.faults,
+      ...stdout.faults,
+      ...drift.faults,
+    ]),
     files: files.length,
+  };
+}
+
+function policyOf(settings: ResolvedSettings, tool: Tool): Policy {
+  const file = tool.registration.getSourceFile().fileName;
+  const isFor = ({ tools }: EchoField): boolean =>
+    tools === undefined || (tool.name !== undefined && picomatch.isMatch(tool.name, [...tools]));
+  return {
+    taxonomy: taxonomyOf(settings.carriedOf('taxonomy', file)),
+    echo: echoFieldsOf(settings.carriedOf('echo', file))
+      .filter(isFor)
+      .map(({ field }) => field),
   };
 }
 
@@ -122,7 +144,7 @@ function toolsIn(s: Snapshot, file: string, isHandlerFile: boolean, isHit: boole
   }));
 }
 
-interface Merged {
+export interface Merged {
   readonly raw: RawFinding;
   readonly tools: readonly ToolInfo[];
 }
@@ -259,7 +281,7 @@ function removal(s: Snapshot, file: string, directive: Directive, isWhole: boole
 
 const rank: readonly Level[] = ['off', 'hint', 'info', 'warning', 'error'];
 
-function placed({ raw, tools }: Merged, settings: ResolvedSettings, places: Places): readonly PlacedFinding[] {
+export function placed({ raw, tools }: Merged, settings: ResolvedSettings, places: Places): readonly PlacedFinding[] {
   const names = tools.length === 0 ? [undefined] : tools.map((tool) => tool.name ?? undefined);
   const level = names
     .map((name) => settings.levelOf(raw.rule, raw.file, name, raw.declared))
@@ -302,7 +324,7 @@ function distinctRefs(refs: readonly ToolRef[]): readonly ToolRef[] {
   return refs.filter((ref, i) => refs.findIndex((r) => r.name === ref.name && r.file === ref.file && r.line === ref.line) === i);
 }
 
-function byPlace(a: PlacedFinding, b: PlacedFinding): number {
+export function byPlace(a: PlacedFinding, b: PlacedFinding): number {
   return (
     compare(a.file, b.file) ||
     a.range.start.line - b.range.start.line ||

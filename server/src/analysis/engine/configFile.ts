@@ -6,6 +6,7 @@ import { parseTree, printParseErrorCode, type Node, type ParseError } from 'json
 import { isLevel, isPreset, levels, presets, type Level, type Preset } from '../../../../shared/src/settings';
 import { nearestOf } from '../../../../shared/src/nearest';
 import type { Notice } from '../report';
+import { problemOfEcho } from '../facts/inputs/echoConfig';
 import { problemOfTaxonomy } from '../facts/outcomes/taxonomy';
 import { createLineIndex, type LineIndex } from '../text/lineIndex';
 
@@ -82,6 +83,8 @@ function configOf(reading: Reading, tree: Node): ConfigFile {
   }
   const problem = problemOfTaxonomy(carried.get('taxonomy'));
   if (problem !== undefined) complain(reading, values.get('taxonomy')?.offset ?? 0, problem);
+  const ofEcho = problemOfEcho(carried.get('echo'));
+  if (ofEcho !== undefined) complain(reading, values.get('echo')?.offset ?? 0, ofEcho);
   const extended = values.get('extends');
   return {
     extends: extended === undefined ? [] : pathsOf(reading, extended),

@@ -12,7 +12,8 @@ import { emptyAnswersOf } from '../facts/pages/emptyAnswers';
 import { truncationFlagsOf } from '../facts/pages/flags';
 import { pagesOf } from '../facts/pages/pages';
 import { handlersOf, routeFactsOf, type Response } from '../facts/responses/responses';
-import { schemaOf, type Schema } from '../facts/terms/schema';
+import { schemaOf } from '../facts/schemas/read';
+import type { Schema } from '../facts/schemas/schema';
 import { throwsOf, type Throw } from '../facts/failures/throws';
 import { changesSomething, effectsOf, type Effect } from '../facts/effects/effects';
 import { untoldOf } from '../facts/effects/untold';
@@ -22,6 +23,7 @@ import type { Snapshot } from '../program/snapshot';
 import { spanOf } from '../syntax/expressions';
 import type ts from 'typescript';
 import type { Analysed } from './analyze';
+import { inputText } from './describeInput';
 import { describe } from './toolInfo';
 import { routesIn } from './routes';
 import { createPlaces, type Places } from './places';
@@ -87,6 +89,7 @@ function toolText(facts: HandlerFacts, places: Places): string {
     `  output   ${tool.output === undefined ? `none${slotWords(facts)}` : `${at(tool.output)}${fieldsIn(schemaOf(facts.x, tool.output))}`}`,
     `  analyzed ${facts.analyzed ? 'yes' : `no: ${facts.why ?? ''}`}`,
   ];
+  lines.push(...inputText(facts, at));
   const answers = answersOf(facts);
   for (const outcome of facts.outcomes) {
     const answer = answers.find((one) => one.outcome === outcome);

@@ -1,8 +1,8 @@
 /** Findings of one tool as plain data, before levels and ignore comments: what `analyze.ts` merges. */
 import type ts from 'typescript';
 import type { Tool } from '../discovery/tool';
-import { handlerFactsOf } from '../facts/outcomes/handlerFacts';
-import type { Taxonomy } from '../facts/outcomes/taxonomy';
+import { inputOf } from '../facts/inputs/inputs';
+import { handlerFactsOf, type HandlerFacts } from '../facts/outcomes/handlerFacts';
 import { writesOf } from '../facts/programs/stdout';
 import { memoSlot, type Snapshot } from '../program/snapshot';
 import { Cancelled } from '../program/cancellation';
@@ -34,23 +34,30 @@ export interface ToolReport {
   readonly writes: readonly ts.CallExpression[];
 }
 
+/** What the config says for one tool. */
+export type Policy = Pick<HandlerFacts, 'taxonomy' | 'echo'>;
+
 const slot = memoSlot<ts.Node, ToolReport>('toolReport');
 
 /**
- * Every rule over one tool. Memoised until a file that was read for it changes; `taxonomy` changes with a config file alone, and then
+ * Every rule over one tool. Memoised until a file that was read for it changes; `policy` changes with a config file alone, and then
  * the folder is opened anew.
  */
-export function reportOf(s: Snapshot, tool: Tool, rules: readonly Rule[], taxonomy: Taxonomy | undefined): ToolReport {
-  return s.memo(slot, tool.registration, () => ({ value: run(s, tool, rules, taxonomy), final: true }));
+export function reportOf(s: Snapshot, tool: Tool, rules: readonly Rule[], policy: Policy): ToolReport {
+  return s.memo(slot, tool.registration, () => ({ value: run(s, tool, rules, policy), final: true }));
 }
 
-function run(s: Snapshot, tool: Tool, rules: readonly Rule[], taxonomy: Taxonomy | undefined): ToolReport {
+function run(s: Snapshot, tool: Tool, rules: readonly Rule[], policy: Policy): ToolReport {
   const faults: Fault[] = [];
   const isolated = isolation(tool.registration.getSourceFile().fileName, faults);
-  const facts = isolated('facts', () => ({ ...handlerFactsOf(s, tool), taxonomy }));
+  const facts = isolated('facts', () => ({ ...handlerFactsOf(s, tool), ...policy }));
   const info = toolInfoOf(tool, facts, createPlaces(s));
   if (facts === undefined) return { info, findings: [], faults, writes: [] };
-  const findings = reportsOf('handler', facts, rules, isolated);
+  const input = isolated('facts', () => inputOf(facts));
+  const findings = [
+    ...reportsOf('handler', facts, rules, isolated),
+    ...(input === undefined ? [] : reportsOf('input', input, rules, isolated)),
+  ];
   const writes = tool.sdk.id === 'mcp' ? isolated('facts', () => writesOf(facts)) : undefined;
   return { info, findings, faults, writes: writes ?? [] };
 }

@@ -8,7 +8,7 @@ export interface Places {
   rangeOf(file: string, span: Span): Range;
 }
 
-export function createPlaces(s: Snapshot): Places {
+export function createPlaces(s: Pick<Snapshot, 'textOf'>): Places {
   const indexes = new Map<string, LineIndex>();
   return {
     rangeOf(file, span) {

@@ -2,25 +2,38 @@
 import ambiguousEmpty from './ambiguous-empty';
 import ambiguousFailure from './ambiguous-failure';
 import authDetailLeak from './auth-detail-leak';
+import booleanFlag from './boolean-flag';
+import coercedInput from './coerced-input';
+import contractDrift from './contract-drift';
 import contradictedAnnotation from './contradicted-annotation';
 import deadTruncationFlag from './dead-truncation-flag';
+import descriptionDrift from './description-drift';
 import duplicateToolName from './duplicate-tool-name';
 import failOpenAuthorization from './fail-open-authorization';
 import failureWithoutRemedy from './failure-without-remedy';
+import fieldlessInputFailure from './fieldless-input-failure';
+import freeTextTarget from './free-text-target';
+import ignoredUnknownKeys from './ignored-unknown-keys';
 import invalidResultShape from './invalid-result-shape';
+import lateValidation from './late-validation';
 import lostErrorMessage from './lost-error-message';
+import lowRequiredDensity from './low-required-density';
+import missingEchoField from './missing-echo-field';
 import missingIsError from './missing-is-error';
 import missingOutputSchema from './missing-output-schema';
 import missingTruncationSignal from './missing-truncation-signal';
 import nearMatchSubstitution from './near-match-substitution';
 import nonErrorThrow from './non-error-throw';
+import nullDefault from './null-default';
 import okStatusError from './ok-status-error';
+import openString from './open-string';
 import pageCountAsTotal from './page-count-as-total';
 import proseResult from './prose-result';
 import protocolErrorForFailure from './protocol-error-for-failure';
 import rawErrorForwarded from './raw-error-forwarded';
 import renderedResult from './rendered-result';
 import retryableVerificationFailure from './retryable-verification-failure';
+import scopeWideningDefault from './scope-widening-default';
 import secretInResult from './secret-in-result';
 import silentPartialFailure from './silent-partial-failure';
 import silentTextTruncation from './silent-text-truncation';
@@ -29,12 +42,16 @@ import swallowedFailure from './swallowed-failure';
 import truncationWithoutHint from './truncation-without-hint';
 import unanalyzedTool from './unanalyzed-tool';
 import unboundedDependency from './unbounded-dependency';
+import unboundedInput from './unbounded-input';
 import uncodedFailure from './uncoded-failure';
+import undeclaredVocabulary from './undeclared-vocabulary';
+import undocumentedInput from './undocumented-input';
 import unechoedWrite from './unechoed-write';
 import unexplainedSuppression from './unexplained-suppression';
 import unhandledFailure from './unhandled-failure';
 import unknownFailureCode from './unknown-failure-code';
 import unmetOutputSchema from './unmet-output-schema';
+import unreadParameter from './unread-parameter';
 import unserializableResult from './unserializable-result';
 import unstatedRetryability from './unstated-retryability';
 import unstructuredContent from './unstructured-content';
@@ -45,25 +62,38 @@ export const rules: readonly Rule[] = [
   ambiguousEmpty,
   ambiguousFailure,
   authDetailLeak,
+  booleanFlag,
+  coercedInput,
+  contractDrift,
   contradictedAnnotation,
   deadTruncationFlag,
+  descriptionDrift,
   duplicateToolName,
   failOpenAuthorization,
   failureWithoutRemedy,
+  fieldlessInputFailure,
+  freeTextTarget,
+  ignoredUnknownKeys,
   invalidResultShape,
+  lateValidation,
   lostErrorMessage,
+  lowRequiredDensity,
+  missingEchoField,
   missingIsError,
   missingOutputSchema,
   missingTruncationSignal,
   nearMatchSubstitution,
   nonErrorThrow,
+  nullDefault,
   okStatusError,
+  openString,
   pageCountAsTotal,
   proseResult,
   protocolErrorForFailure,
   rawErrorForwarded,
   renderedResult,
   retryableVerificationFailure,
+  scopeWideningDefault,
   secretInResult,
   silentPartialFailure,
   silentTextTruncation,
@@ -72,12 +102,16 @@ export const rules: readonly Rule[] = [
   truncationWithoutHint,
   unanalyzedTool,
   unboundedDependency,
+  unboundedInput,
   uncodedFailure,
+  undeclaredVocabulary,
+  undocumentedInput,
   unechoedWrite,
   unexplainedSuppression,
   unhandledFailure,
   unknownFailureCode,
   unmetOutputSchema,
+  unreadParameter,
   unserializableResult,
   unstatedRetryability,
   unstructuredContent,

@@ -4,6 +4,7 @@
  */
 import type ts from 'typescript';
 import type { Level } from '../../../../shared/src/settings';
+import type { Input } from '../facts/inputs/inputs';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import type { RouteFacts } from '../facts/responses/responses';
 import type { FileEdits, Span } from '../text/edit';
@@ -14,6 +15,8 @@ export type FixKind = 'none' | 'safe' | 'review';
 /** `engine`: reported by the engine itself; the rule only carries its words and level. */
 export interface Subjects {
   readonly handler: HandlerFacts;
+  /** What a tool asks of the model: the input schema of a tool, or a schema in a file. */
+  readonly input: Input;
   /** A route handler of a web framework. */
   readonly route: RouteFacts;
   readonly engine: never;

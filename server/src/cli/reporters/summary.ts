@@ -31,7 +31,8 @@ export function totalsOf({ files, tools, findings, suppressed }: CheckResult): T
 }
 
 /** The sentence for a place where there is nothing to check; `undefined` where there is something. */
-export function nothingToCheck({ files, generated, tools, findings, looked, isNarrowed }: CheckResult): string | undefined {
+export function nothingToCheck({ of, files, generated, tools, findings, looked, isNarrowed }: CheckResult): string | undefined {
+  if (of === 'schemas') return undefined;
   const where = printable(looked.join(', '));
   const unread = generated === 0 ? '' : ` Left out: ${counted(generated, 'file')} marked as generated.`;
   if (files === 0 && tools.length === 0)

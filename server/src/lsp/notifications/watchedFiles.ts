@@ -1,6 +1,6 @@
 /** Files change on disk behind the editor's back: scripts, manifests, and what configures us or the compiler. */
 import { DidChangeWatchedFilesNotification, type FileEvent } from 'vscode-languageserver/node';
-import { configFileName } from '../../../../shared/src/names';
+import { configFileName, lockFileName } from '../../../../shared/src/names';
 import { toFile } from '../fromProtocol';
 import { guardSilent } from '../guard';
 import type { Publisher } from '../publish';
@@ -13,6 +13,7 @@ const patterns = [
   '**/pnpm-workspace.yaml',
   '**/{tsconfig,jsconfig}*.json',
   `**/${configFileName}`,
+  `**/${lockFileName}`,
 ];
 
 export function listenToWatchedFiles(session: Session, publisher: Publisher): void {

@@ -1,6 +1,7 @@
 /** Bodies that a schema lets through: where it wants a field that no error page has, `parse` throws on one. */
 import ts from 'typescript';
-import { schemaOf, type Schema } from '../terms/schema';
+import { schemaOf } from '../schemas/read';
+import type { Schema } from '../schemas/schema';
 import type { Expansion } from '../terms/expand';
 import type { ValueOf } from '../terms/value';
 

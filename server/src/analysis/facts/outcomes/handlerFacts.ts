@@ -27,6 +27,8 @@ export interface HandlerFacts {
   readonly tool: Tool;
   /** The failure codes that the config declares for the tool's file; the engine puts them here. */
   readonly taxonomy: Taxonomy | undefined;
+  /** The fields that the config wants echoed by this tool; the engine puts them here. */
+  readonly echo: readonly string[];
   /** `undefined` where there is none by design, or where it could not be followed. */
   readonly fn: FunctionWithBody | undefined;
   /** What its parameters are bound to: the name of the tool in a dispatcher, the handler inside a wrapper. */
@@ -47,6 +49,7 @@ export function handlerFactsOf(s: Snapshot, tool: Tool): HandlerFacts {
     x,
     tool,
     taxonomy: undefined,
+    echo: [],
     fn: undefined,
     env: emptyEnv,
     outcomes: [],
@@ -125,6 +128,7 @@ function readFunction(x: Expansion, tool: Tool, fn: FunctionWithBody, env: Env):
     x,
     tool,
     taxonomy: undefined,
+    echo: [],
     fn,
     env,
     outcomes,

@@ -3,7 +3,7 @@ import ts from 'typescript';
 import { enclosingFunction } from '../../syntax/functions';
 import { isQuery } from '../effects/requests';
 import { writeOf } from '../effects/writes';
-import { schemaOf } from '../terms/schema';
+import { schemaOf } from '../schemas/read';
 import type { Expansion } from '../terms/expand';
 import { propertyOf, type Entry, type Value, type ValueOf } from '../terms/value';
 import { nameOfCallee } from './asked';

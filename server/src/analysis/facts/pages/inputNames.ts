@@ -1,5 +1,6 @@
 /** Which names the tool's input schema gives to what a term takes from the input: `{ ...params }` may hold a `per_page`. */
-import { schemaOf, type Schema } from '../terms/schema';
+import { schemaOf } from '../schemas/read';
+import type { Schema } from '../schemas/schema';
 import type { HandlerFacts } from '../outcomes/handlerFacts';
 import type { Value } from '../terms/value';
 

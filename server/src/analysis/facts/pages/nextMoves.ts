@@ -5,7 +5,8 @@
 import type { HandlerFacts } from '../outcomes/handlerFacts';
 import type { Outcome } from '../outcomes/outcome';
 import { assuming } from '../terms/expand';
-import { schemaOf, type SchemaField } from '../terms/schema';
+import { schemaOf } from '../schemas/read';
+import type { SchemaField } from '../schemas/schema';
 import { shownIn } from './shown';
 
 export interface NextMoves {

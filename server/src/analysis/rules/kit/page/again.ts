@@ -4,7 +4,7 @@
  */
 import ts from 'typescript';
 import type { HandlerFacts } from '../../../facts/outcomes/handlerFacts';
-import { schemaOf } from '../../../facts/terms/schema';
+import { schemaOf } from '../../../facts/schemas/read';
 import { writesTo } from '../../../facts/terms/flow';
 import { bare, contains, settled } from '../../../syntax/expressions';
 import { enclosingFunction } from '../../../syntax/functions';

@@ -1,7 +1,8 @@
 /** What a hint can name: the tool's own parameters that narrow the list, widen the page, or go on behind it. */
 import type { HandlerFacts } from '../../../facts/outcomes/handlerFacts';
 import type { NextMoves } from '../../../facts/pages/nextMoves';
-import { schemaOf, type SchemaField } from '../../../facts/terms/schema';
+import { schemaOf } from '../../../facts/schemas/read';
+import type { SchemaField } from '../../../facts/schemas/schema';
 
 const wider =
   /^(limit|take|per_?page|page_?size|page_?limit|max_?(results?|items|rows|records|entries|hits)|num_?results|n_?results|top_?k|count|first)$/i;

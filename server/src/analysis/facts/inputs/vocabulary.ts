@@ -1,0 +1,89 @@
+/**
+ * The values that a free string can really take, as the handler or the description shows: it is compared with them and nothing else is done
+ * with it, anything else is refused, or the description lists all there are.
+ */
+import ts from 'typescript';
+import { alwaysLeaves } from '../terms/flow';
+import type { HandlerFacts } from '../outcomes/handlerFacts';
+import type { Input, InputPlace } from './inputs';
+import { valuesIn } from './promises';
+import { usesOf, usesOfField, type Use } from './uses';
+
+export interface Vocabulary {
+  readonly values: readonly string[];
+  /** `handler`: it does nothing with any other value. `refused`: it turns other values away. `description`: only words list them. */
+  readonly by: 'handler' | 'refused' | 'description';
+  /** Where the values stand. */
+  readonly places: readonly ts.Node[];
+}
+
+export function vocabularyOf(input: Input, place: InputPlace): Vocabulary | undefined {
+  const { schema } = place;
+  if (schema.kind !== 'string' || schema.format !== undefined || schema.refined) return undefined;
+  const listed = schema.description === undefined ? [] : valuesIn(schema.description.text);
+  // Words that name other fields tell how the fields go together.
+  const told = listed.some((value) => input.places.some(({ field }) => field?.name === value)) ? [] : listed;
+  const tested = input.handler === undefined ? undefined : testedIn(usesOf(input, input.handler), input.handler, place);
+  if (tested !== undefined) return { ...tested, values: [...new Set([...tested.values, ...missingFrom(tested, told)])] };
+  if (told.length < 2 || schema.description === undefined) return undefined;
+  return { values: told, by: 'description', places: [schema.description.node] };
+}
+
+/** What the description adds to values that only a comparison shows: a list that refuses is whole. */
+function missingFrom({ by, values }: Vocabulary, told: readonly string[]): readonly string[] {
+  return by === 'handler' && told.some((value) => values.includes(value)) ? told : [];
+}
+
+function testedIn(uses: ReturnType<typeof usesOf>, handler: HandlerFacts, { names, field }: InputPlace): Vocabulary | undefined {
+  if (field === undefined || !uses.isComplete) return undefined;
+  const own = usesOfField(uses, names);
+  const refusing = own.find((use) => refuses(use));
+  if (refusing !== undefined) return vocabulary([refusing], 'refused');
+  const telling = own.filter((use) => use.purpose.kind !== 'tested' && !isInFailure(use, handler));
+  const isClosed = telling.every(
+    ({ purpose: { kind } }) => kind === 'compared' || kind === 'switched' || kind === 'listed' || kind === 'lookedUp',
+  );
+  return isClosed ? vocabulary(telling, 'handler') : undefined;
+}
+
+function vocabulary(uses: readonly Use[], by: Vocabulary['by']): Vocabulary | undefined {
+  const values = uses.flatMap(({ purpose }) => ('values' in purpose ? purpose.values : []));
+  const words = [...new Set(values.filter((value): value is string => typeof value === 'string' && value !== ''))];
+  if (words.length < 2 || words.length < new Set(values.filter((value) => value !== '')).size) return undefined;
+  return { values: words, by, places: uses.map(({ purpose }) => purpose.node) };
+}
+
+/** `if (!list.includes(x)) throw …`, `switch (x) { …; default: throw … }`. */
+function refuses({ purpose }: Use): boolean {
+  if (purpose.kind === 'switched') {
+    const last = purpose.node.caseBlock.clauses.find(ts.isDefaultClause);
+    return last !== undefined && last.statements.some(endsInThrow);
+  }
+  if (purpose.kind !== 'listed' && purpose.kind !== 'lookedUp') return false;
+  let at: ts.Node = purpose.node;
+  while (ts.isParenthesizedExpression(at.parent)) at = at.parent;
+  if (!ts.isPrefixUnaryExpression(at.parent) || at.parent.operator !== ts.SyntaxKind.ExclamationToken) return false;
+  let test: ts.Node = at.parent;
+  // `if (x !== undefined && !list.includes(x))`.
+  while (
+    ts.isParenthesizedExpression(test.parent) ||
+    (ts.isBinaryExpression(test.parent) && test.parent.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken)
+  )
+    test = test.parent;
+  return ts.isIfStatement(test.parent) && test.parent.expression === test && alwaysLeaves(test.parent.thenStatement);
+}
+
+function endsInThrow(statement: ts.Statement): boolean {
+  return ts.isThrowStatement(statement) || (ts.isBlock(statement) && statement.statements.some(endsInThrow));
+}
+
+/** Told back where it is turned away: `throw new Error(\`unknown mode ${mode}\`)`, a failed outcome, a log. */
+function isInFailure({ node }: Use, { outcomes }: HandlerFacts): boolean {
+  for (let at: ts.Node = node; ; at = at.parent) {
+    if (ts.isThrowStatement(at)) return true;
+    if (ts.isCallExpression(at) && /^(console|log|logger|debug)\b/.test(at.expression.getText())) return true;
+    if (ts.isNewExpression(at) && /Error$/.test(at.expression.getText())) return true;
+    if (outcomes.some((o) => o.node === at && (o.flag === 'yes' || o.declares === 'failure'))) return true;
+    if (ts.isBlock(at) || ts.isSourceFile(at)) return false;
+  }
+}

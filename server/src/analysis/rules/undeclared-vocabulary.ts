@@ -1,0 +1,88 @@
+import ts from 'typescript';
+import type { Input, InputPlace } from '../facts/inputs/inputs';
+import { usesOf, usesOfField } from '../facts/inputs/uses';
+import { vocabularyOf, type Vocabulary } from '../facts/inputs/vocabulary';
+import { constantString } from '../syntax/expressions';
+import { enumFix } from './kit/enumFix';
+import { asking, nameOf } from './kit/inputs';
+import { defineRule, type FixDraft } from './rule';
+
+/** A list that is longer helps nobody to choose. */
+const many = 12;
+
+/** The values are known to the handler or to the description, and the schema keeps them from the model. */
+export default defineRule({
+  id: 'undeclared-vocabulary',
+  group: 'inputs',
+  on: 'input',
+  level: 'warning',
+  fix: 'review',
+  since: '0.1.0',
+  summary: 'A free string whose values the handler or the description knows.',
+  messages: {
+    handler:
+      'The handler knows {values} and does nothing with any other `{name}`, but the schema takes every string, so a near miss falls through in silence (R2, branch 3); declare an enum.',
+    refused:
+      'The handler turns away every `{name}` but {values}, and the schema does not say so: the model finds out by failing (R2, branch 3); declare an enum, whose rejection names the values.',
+    description:
+      'The description lists {values} for `{name}`, and the schema takes every string (R2, branch 3); declare an enum, so that anything else is refused.',
+    stray: 'The handler has a case for {values}, which the enum of `{name}` never lets in; add it to the enum, or take the case out.',
+    many: 'The handler knows {count} values of `{name}`, and the schema takes every string (R2, branch 3); declare an enum, and think of a shorter one: past twelve a model chooses worse.',
+  },
+  check(input, ctx) {
+    for (const place of input.places) {
+      const vocabulary = vocabularyOf(input, place);
+      if (vocabulary !== undefined) {
+        ctx.report({
+          at: place.at,
+          defect: place.at,
+          message: vocabulary.values.length > many ? 'many' : vocabulary.by,
+          data: { name: nameOf(place), values: inWords(vocabulary.values), count: String(vocabulary.values.length) },
+          related: [...vocabulary.places.map((at) => ({ at, note: notes[vocabulary.by] })), ...asking(input, place)],
+          fixes: fixesOf(place, vocabulary),
+        });
+      }
+      const stray = strayCases(input, place);
+      const [first] = stray;
+      if (first === undefined) continue;
+      ctx.report({
+        at: first.node,
+        defect: first.node,
+        message: 'stray',
+        data: { name: nameOf(place), values: inWords(stray.map(({ value }) => value)) },
+        related: [{ at: place.at, note: 'The enum is declared here.' }],
+      });
+    }
+  },
+});
+
+const notes: Readonly<Record<Vocabulary['by'], string>> = {
+  handler: 'The values are told apart here.',
+  refused: 'Other values are turned away here.',
+  description: 'The values are listed here.',
+};
+
+function fixesOf(place: InputPlace, { values }: Vocabulary): readonly FixDraft[] {
+  return enumFix(place, values);
+}
+
+/** Cases of a `switch` on an enum that name no member of it. */
+function strayCases(input: Input, { names, schema, field }: InputPlace): readonly { readonly node: ts.Node; readonly value: string }[] {
+  if (input.handler === undefined || field === undefined || schema.kind !== 'literal' || schema.values.length === 0) return [];
+  return usesOfField(usesOf(input, input.handler), names).flatMap(({ purpose, changed }) => {
+    if (purpose.kind !== 'switched' || changed) return [];
+    return purpose.node.caseBlock.clauses.flatMap((clause) => {
+      const value = ts.isCaseClause(clause) ? constantString(clause.expression) : undefined;
+      return value === undefined || !ts.isCaseClause(clause) || schema.values.includes(value) ? [] : [{ node: clause.expression, value }];
+    });
+  });
+}
+
+function inWords(values: readonly string[]): string {
+  const shown =
+    values.length > 6
+      ? [...values.slice(0, 5).map((value) => `\`${value}\``), `${values.length - 5} more`]
+      : values.map((value) => `\`${value}\``);
+  const last = shown.at(-1) ?? '';
+  return shown.length < 2 ? last : `${shown.slice(0, -1).join(', ')} and ${last}`;
+}

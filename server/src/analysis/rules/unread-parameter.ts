@@ -1,0 +1,80 @@
+import ts from 'typescript';
+import { visitAll } from '../syntax/functions';
+import { wordsOfName } from '../facts/inputs/names';
+import { isHandedOn, usesOf, usesOfField } from '../facts/inputs/uses';
+import { asking, nameOf } from './kit/inputs';
+import { editsIn, removeElement } from './kit/fixKit';
+import { defineRule, type FixDraft } from './rule';
+
+/** Asked for so that the model thinks before it calls, or because a client cannot send an empty object. */
+const deliberate = new Set([
+  'thought',
+  'thoughts',
+  'thinking',
+  'reasoning',
+  'reason',
+  'rationale',
+  'explanation',
+  'why',
+  'intent',
+  'dummy',
+  'unused',
+  'random',
+  'noop',
+  'placeholder',
+  'confirm',
+  'confirmation',
+  'comment',
+  'purpose',
+  'justification',
+]);
+
+/** The model fills it in and believes that it made a difference. */
+export default defineRule({
+  id: 'unread-parameter',
+  group: 'inputs',
+  on: 'input',
+  level: 'warning',
+  fix: 'review',
+  since: '0.1.0',
+  summary: 'A declared parameter that the handler never reads.',
+  messages: {
+    unread:
+      'The handler never reads `{name}`: whatever the model sends, the call does the same, and the model believes that it chose. Use it, or take it out of the schema.',
+  },
+  check(input, ctx) {
+    const { handler } = input;
+    if (handler?.fn === undefined || handler.tool.handler.kind === 'dispatch') return;
+    const uses = usesOf(input, handler);
+    // Where not one field is seen, the handler takes its input in another way.
+    if (!uses.isComplete || !uses.found.some((use) => use.names.length > 0)) return;
+    for (const place of input.places) {
+      const { field, names } = place;
+      if (field === undefined || names.length > 1 || wordsOfName(field.name).some((word) => deliberate.has(word))) continue;
+      if (usesOfField(uses, names).length > 0 || isHandedOn(uses, names)) continue;
+      const at = place.usedAt ?? place.at;
+      ctx.report({
+        at,
+        defect: at,
+        message: 'unread',
+        data: { name: nameOf(place) },
+        related: [{ at: handler.fn, note: 'This is the handler.' }, ...asking(input)],
+        fixes: isBound(handler.fn, field.name) ? [] : removal(field.node),
+      });
+    }
+  },
+});
+
+function removal(node: ts.Node): readonly FixDraft[] {
+  const edit = ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node) ? removeElement(node) : undefined;
+  return edit === undefined ? [] : [{ title: 'Take the parameter out of the schema', kind: 'review', edits: editsIn(node, edit) }];
+}
+
+/** Named in the handler though it is not read there: taking it out would take two edits, and the second is the author's. */
+function isBound(fn: ts.Node, name: string): boolean {
+  let found = false;
+  visitAll(fn, (node) => {
+    if (ts.isBindingElement(node) && (node.propertyName ?? node.name).getText() === name) found = true;
+  });
+  return found;
+}
