@@ -134,7 +134,7 @@ export function applyFix(files: Files, fix: PlacedFix): Files {
   return after;
 }
 
-function newErrors(bench: Bench, before: Files, after: Files): string[] {
+export function newErrors(bench: Bench, before: Files, after: Files): string[] {
   const known = [...bench.typeErrors(before).values()].flat();
   return [...bench.typeErrors(after)].flatMap(([file, messages]) =>
     messages
@@ -147,12 +147,12 @@ function newErrors(bench: Bench, before: Files, after: Files): string[] {
   );
 }
 
-function mixesLineEnds(text: string): boolean {
+export function mixesLineEnds(text: string): boolean {
   return text.includes('\r\n') && /(?<!\r)\n/.test(text);
 }
 
 /** Comments that an edit removes and no edit of the fix writes again. A suppression may go: that is a fix of its own. */
-function lostComments(files: Files, fix: PlacedFix): string[] {
+export function lostComments(files: Files, fix: PlacedFix): string[] {
   return fix.edits.flatMap(({ file, edits }) => {
     const text = files.get(file) ?? '';
     const written = edits.map(({ newText }) => newText).join('\n');
@@ -256,18 +256,18 @@ function suppressedIsSilent({ bench, preludes, workspace, report }: Judged): str
   return broken;
 }
 
-interface Variant {
+export interface Variant {
   readonly name: string;
   of(text: string): string;
 }
 
-const crlfVariant: Variant = {
+export const crlfVariant: Variant = {
   name: 'with the other line ends',
   of: (text) => (text.includes('\r\n') ? text.replaceAll('\r\n', '\n') : text.replaceAll('\n', '\r\n')),
 };
 
 /** Leading spaces become tabs, one for each step of the case's own indentation. */
-function tabVariant(files: Files): Variant {
+export function tabVariant(files: Files): Variant {
   const indents = [...files.values()].flatMap((text) => [...text.matchAll(/^ +/gm)].map(([spaces]) => spaces.length));
   const step = indents.length > 0 && indents.every((indent) => indent % 4 === 0) ? 4 : 2;
   const leadingSteps = new RegExp(`^(?:${' '.repeat(step)})+`, 'gm');

@@ -11,11 +11,12 @@ import { sdks } from './discovery/sdks/index';
 import { analyze, textQuestions, type Analysed } from './engine/analyze';
 import { factsText } from './engine/describe';
 import { mergeFixes, mostRounds, selectFixes } from './engine/fixAll';
+import { rewritesIn } from './engine/rewrites';
 import { resolveSettings, type ResolvedSettings } from './engine/settings';
 import type { Cancellation } from './program/cancellation';
 import type { FileSystem } from './program/fileSystem';
 import { Workspace } from './program/workspace';
-import type { PlacedFinding, ToolInfo, WorkspaceReport } from './report';
+import type { PlacedFinding, RewriteOffer, ToolInfo, WorkspaceReport } from './report';
 import { rules } from './rules/index';
 import type { FixKind, Group, Rule } from './rules/rule';
 import type { Position, Range } from './text/lineIndex';
@@ -38,6 +39,7 @@ export interface Analysis {
   fix(options: CheckOptions & { readonly review: readonly string[] }): FixReport;
   hover(file: string, position: Position): Hover | undefined;
   facts(file: string): string | undefined;
+  rewrites(file: string, range: Range | undefined): readonly RewriteOffer[];
   tools(options: CheckOptions): readonly ToolInfo[];
   dispose(): void;
 }
@@ -166,6 +168,10 @@ export function createAnalysis(options: CoreOptions): Analysis {
     },
     facts(file) {
       return factsText(workspace.snapshot(options.cancellation()), file, run().tools);
+    },
+    rewrites(file, range) {
+      const analysed = run();
+      return rewritesIn(workspace.snapshot(options.cancellation()), analysed, resolve(), file, range);
     },
     tools({ paths }) {
       return run()

@@ -37,6 +37,18 @@ export interface PlacedFix {
   readonly edits: readonly { readonly file: string; readonly edits: readonly PlacedEdit[] }[];
 }
 
+/** A handler, and what *Rewrite handler to a discriminated result* makes of it. */
+export interface RewriteOffer {
+  /** The tool's name; `null` where it cannot be known. */
+  readonly tool: string | null;
+  /** Where the handler's own code lies. */
+  readonly file: string;
+  readonly range: Range;
+  /** `null` where it is not offered; `why` then says it, as one clause. */
+  readonly fix: PlacedFix | null;
+  readonly why: string | null;
+}
+
 export interface PlacedFinding extends Place {
   readonly rule: string;
   readonly level: Exclude<Level, 'off'>;

@@ -116,6 +116,7 @@ export function createCore(options: HostedCoreOptions): HostedCore {
     fix: (fixOptions, token) => askWhereTools({ kind: 'fix', options: fixOptions }, token, () => ({ files: [], rounds: 0, notices: [] })),
     hover: (file, position, token) => askWhereTools({ kind: 'hover', file, position }, token, () => undefined),
     facts: (file, token) => thread.ask({ kind: 'facts', file }, token),
+    rewrites: (file, range, token) => askWhereTools({ kind: 'rewrites', file, range }, token, () => []),
     tools: (checkOptions, token) => askWhereTools({ kind: 'tools', options: checkOptions }, token, () => []),
     catalogue: () => thread.ask({ kind: 'catalogue' }, undefined),
     dispose: () => thread.dispose(),

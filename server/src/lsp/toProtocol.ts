@@ -25,6 +25,7 @@ import type { ClientFeatures, DiagnosticShape } from './fromProtocol';
 /** The URI by which the client knows a file: its own spelling where the document is open. */
 export type UriOf = (file: string) => string;
 
+export const rewriteKind = `${CodeActionKind.RefactorRewrite}.${diagnosticSource}`;
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.${diagnosticSource}`;
 
 export function serverCapabilities(features: ClientFeatures): ServerCapabilities {
@@ -32,7 +33,7 @@ export function serverCapabilities(features: ClientFeatures): ServerCapabilities
     positionEncoding: 'utf-16',
     textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: { includeText: false } },
     hoverProvider: true,
-    codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind], resolveProvider: true },
+    codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, rewriteKind, fixAllKind], resolveProvider: true },
     codeLensProvider: { resolveProvider: false },
     // A client that runs the command itself, to do more around it, must not be made to register it twice.
     ...(!features.commands.has(commands.checkWorkspace) && {
@@ -97,6 +98,17 @@ export function toWorkspaceEdit(
 
 export function toQuickFix(title: string, diagnostic: Diagnostic, edit: WorkspaceEdit, isPreferred: boolean): CodeAction {
   return { title, kind: CodeActionKind.QuickFix, diagnostics: [diagnostic], ...(isPreferred && { isPreferred }), edit };
+}
+
+/** A refactoring, or, with the finding that it clears, a quick-fix. */
+export function toRewrite(title: string, edit: WorkspaceEdit, diagnostic: Diagnostic | undefined): CodeAction {
+  if (diagnostic === undefined) return { title, kind: rewriteKind, edit };
+  return { title, kind: CodeActionKind.QuickFix, diagnostics: [diagnostic], edit };
+}
+
+/** Shown greyed out, with the reason, where somebody asks for refactorings by name. */
+export function toRefusedRewrite(title: string, reason: string): CodeAction {
+  return { title, kind: rewriteKind, disabled: { reason } };
 }
 
 /** The client asks for the reason and makes the edit. The dots say that something is asked first. */

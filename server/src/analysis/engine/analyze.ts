@@ -280,7 +280,7 @@ function placed({ raw, tools }: Merged, settings: ResolvedSettings, places: Plac
   ];
 }
 
-function placedFix(fix: FixDraft, places: Places): PlacedFix {
+export function placedFix(fix: FixDraft, places: Places): PlacedFix {
   return {
     title: fix.title,
     kind: fix.kind,

@@ -55,7 +55,7 @@ function flagFor({ tool }: HandlerFacts, { flag, value }: Outcome): { literal: t
 }
 
 /** The edits that put the schema into the registration; `server.tool` becomes the `registerTool` beside it. */
-function declaring({ registration, description, input, annotations }: Tool, schema: string): readonly TextEdit[] | undefined {
+export function declaring({ registration, description, input, annotations }: Tool, schema: string): readonly TextEdit[] | undefined {
   if (!ts.isCallExpression(registration)) return undefined;
   const config = registration.arguments.find((a) => ts.isObjectLiteralExpression(a) && elementNamed(a, 'inputSchema') !== undefined);
   if (config !== undefined && ts.isObjectLiteralExpression(config))
@@ -100,7 +100,7 @@ function additions(all: readonly Sent[]): readonly TextEdit[] {
   return [...new Map(all.map((one) => [one.place, one])).values()].flatMap(({ edits }) => edits);
 }
 
-function hasZod(node: ts.Node): boolean {
+export function hasZod(node: ts.Node): boolean {
   const [declaration] = declarationsInScope(node, 'z');
   let at = declaration as ts.Node | undefined;
   while (at !== undefined && !ts.isImportDeclaration(at)) at = at.parent;

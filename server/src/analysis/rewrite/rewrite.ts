@@ -1,0 +1,128 @@
+/**
+ * *Rewrite handler to a discriminated result*: from the facts about a handler to the edits of all its returns, or to the reason why it is
+ * not offered.
+ * Invariant: whole or not at all. What is not certain to be an answer or a failure, or would lose something, ends the rewrite.
+ */
+import ts from 'typescript';
+import { rewriteTitle } from '../../../../shared/src/wording';
+import { outputSlotOf } from '../facts/contracts/contract';
+import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
+import { isGenerator, type FunctionWithBody } from '../syntax/functions';
+import { declaring, hasZod } from '../rules/kit/contractFix';
+import { overlaps, type FileEdits, type TextEdit } from '../text/edit';
+import { spanOf } from '../syntax/expressions';
+import { emptyList } from './empty';
+import { heldBy, idiomOf, type Idiom } from './idiom';
+import { brokenChoices } from './layout';
+import { leavesOf, shortened, type Leaf } from './leaves';
+import { dataEdits, resultEdits, type ChangedResult, type RecoveredData } from './results';
+import { returnTypeEdits } from './resultType';
+import { thrownEdits } from './thrown';
+import { zodOf, type Shape } from './types';
+import { otherUseOf } from './users';
+import { valueEdits, type Place } from './values';
+
+export type Rewrite =
+  | { readonly kind: 'offered'; readonly title: string; readonly edits: readonly FileEdits[] }
+  /** One clause, to be read behind "…, because". */
+  | { readonly kind: 'refused'; readonly why: string };
+
+export function rewriteOf(handler: HandlerFacts): Rewrite {
+  const made = editsOf(handler);
+  if (typeof made === 'string') return { kind: 'refused', why: made };
+  const { fn } = handler;
+  if (made.length === 0 || fn === undefined) return { kind: 'refused', why: 'its results are told apart already' };
+  if (overlaps(made)) return { kind: 'refused', why: 'its returns are written inside each other' };
+  return { kind: 'offered', title: rewriteTitle, edits: [{ file: fn.getSourceFile().fileName, edits: made }] };
+}
+
+function editsOf(handler: HandlerFacts): readonly TextEdit[] | string {
+  const { fn, tool } = handler;
+  if (fn === undefined) return tool.handler.kind === 'none' ? 'it has no handler' : 'its handler could not be found';
+  if (tool.handler.kind === 'dispatch' || tool.handler.kind === 'item') return 'one function serves several tools';
+  if (isGenerator(fn)) return 'it hands out its result bit by bit';
+  if (handler.outcomes.some(({ layers }) => layers > 0)) return 'its answer is made inside another function that wraps it';
+  if (/candor-ignore/.test(fn.getText())) return 'somebody has said of a result in it that it is meant to be as it is';
+  const leaves = leavesOf(handler, fn);
+  if (typeof leaves === 'string') return leaves;
+  const isMixed = leaves.some(({ role, outcome }) => role !== 'answer' || (outcome.text.kind === 'prose' && outcome.structured === undefined));
+  if (!isMixed) return 'it has no failure and no sentence that would have to be told apart';
+  const idiom = idiomOf(handler, leaves);
+  if (typeof idiom === 'string') return idiom;
+  if (idiom.kind !== 'result') {
+    const use = otherUseOf(handler, fn);
+    if (use !== undefined) return `\`${shortened(use.parent)}\` uses what it returns as well`;
+  }
+  const edits = idiom.kind === 'result' ? asResults(handler, fn, leaves, idiom.flag) : asValues(handler, fn, leaves, idiom);
+  return typeof edits === 'string' ? edits : [...edits, ...brokenChoices(leaves.map(({ node }) => node), edits)];
+}
+
+function asValues(handler: HandlerFacts, fn: FunctionWithBody, leaves: readonly Leaf[], idiom: Idiom): readonly TextEdit[] | string {
+  const asText = idiom.kind === 'text';
+  if (!asText) {
+    const held = heldBy(handler, fn);
+    if (held !== undefined) return held;
+    if (handler.tool.output !== undefined) return 'its output schema would have to say the same';
+  }
+  const place: Place = { handler, fn, asText };
+  const edits: TextEdit[] = [];
+  const shapes: (Shape | undefined)[] = [];
+  for (const leaf of leaves) {
+    const changed = valueEdits(place, leaf, emptyList(leaf, leaves));
+    if (typeof changed === 'string') return changed;
+    edits.push(...changed.edits);
+    if (leaf.role !== 'failure') shapes.push(changed.shape);
+  }
+  if (edits.length === 0) return [];
+  const thrown = thrownEdits(place);
+  if (typeof thrown === 'string') return thrown;
+  const types = asText ? [] : returnTypeEdits(handler.s, fn, shapes);
+  return typeof types === 'string' ? types : [...types, ...edits, ...thrown];
+}
+
+function asResults(handler: HandlerFacts, fn: FunctionWithBody, leaves: readonly Leaf[], flag: string): readonly TextEdit[] | string {
+  const changed: ChangedResult[] = [];
+  for (const leaf of leaves) {
+    const one = resultEdits(handler, fn, leaf, flag, emptyList(leaf, leaves));
+    if (typeof one === 'string') return one;
+    changed.push(one);
+  }
+  const answers = changed.flatMap(({ data }) => (data === undefined ? [] : [data]));
+  const contract = answers.length === 0 ? [] : contractEdits(handler, answers, changed);
+  if (typeof contract === 'string') return contract;
+  return [...contract, ...changed.flatMap(({ edits, data }) => [...edits, ...(data === undefined ? [] : dataEdits(data, contract.length > 0))])];
+}
+
+/** `outputSchema` for the data, and the data as the structured part of every answer. */
+function contractEdits(
+  handler: HandlerFacts,
+  answers: readonly RecoveredData[],
+  changed: readonly ChangedResult[],
+): readonly TextEdit[] | string {
+  const { tool, s } = handler;
+  // A tool that takes nothing, and one whose SDK has no place for it, does without.
+  if (tool.input === undefined || outputSlotOf(handler) === undefined) return [];
+  if (tool.output !== undefined) return 'its output schema would have to say the same';
+  if (changed.some(({ isKept }) => isKept)) return 'one of its answers is data already, with no output schema that would hold for both';
+  const checker = s.checker();
+  const kinds = new Map<string, Set<string | undefined>>();
+  for (const { fields } of answers)
+    for (const field of fields) kinds.set(field.name, (kinds.get(field.name) ?? new Set()).add(zodOf(checker, field)));
+  const shape: string[] = [];
+  for (const [name, found] of kinds) {
+    const [kind] = found;
+    if (kind === undefined || found.size > 1) return `of what type \`${name}\` is, is not known`;
+    const isEverywhere = answers.every(({ fields }) => fields.some((field) => field.name === name));
+    shape.push(`${name}: ${kind}${isEverywhere || kind.endsWith('.optional()') ? '' : '.optional()'}`);
+  }
+  const written = `{ ${shape.join(', ')} }`;
+  const declared = hasZod(tool.registration) ? declaring(tool, (tool.majorNumber ?? 1) < 2 ? written : `z.object(${written})`) : undefined;
+  if (declared === undefined) return 'there is no place in the registration for the output schema that its data needs';
+  return declared;
+}
+
+/** Where the rewrite is offered: the function's own code. */
+export function rangeOfHandler({ fn, tool }: HandlerFacts): { readonly file: string; readonly span: { start: number; end: number } } {
+  const node: ts.Node = fn ?? tool.registration;
+  return { file: node.getSourceFile().fileName, span: spanOf(node) };
+}
