@@ -112,14 +112,16 @@ function brokenBy({ workspace, files }: Fixture, fix: PlacedFix): string[] {
   const after = applyFix(workspace.files, fix);
   const changed = { ...workspace, files: after };
   broken.push(...newErrors(bench, workspace.files, after).map((message) => `new error of the compiler: ${message}`));
-  if ([...after].some(([file, text]) => mixesLineEnds(text) && !mixesLineEnds(workspace.files.get(file) ?? ''))) broken.push('it mixes line ends.');
+  if ([...after].some(([file, text]) => mixesLineEnds(text) && !mixesLineEnds(workspace.files.get(file) ?? '')))
+    broken.push('it mixes line ends.');
   broken.push(...lostComments(workspace.files, fix).map((comment) => `the comment \`${comment}\` is lost.`));
   const remaining = bench.analyzer.check(changed).findings;
   const files2 = fix.edits.map(({ file }) => file);
   for (const rule of aboutReturns) {
     const count = (findings: readonly PlacedFinding[]) => findings.filter((f) => f.rule === rule && files2.includes(f.file)).length;
     const left = count(remaining);
-    if (left > 0 && offersIn(workspace, files).filter(({ fix: other }) => other !== null).length === 1) broken.push(`${rule} is still found.`);
+    if (left > 0 && offersIn(workspace, files).filter(({ fix: other }) => other !== null).length === 1)
+      broken.push(`${rule} is still found.`);
   }
   for (const { rule, message } of remaining) {
     const count = (findings: readonly PlacedFinding[]) => findings.filter((f) => f.rule === rule).length;

@@ -16,7 +16,7 @@ import {
   type TextEdit,
   type WorkspaceEdit,
 } from 'vscode-languageserver/node';
-import { commands, diagnosticSource } from '../../../shared/src/names';
+import { commands, diagnosticSource, rewriteKind } from '../../../shared/src/names';
 import type { SuppressArguments, ToolEntry } from '../../../shared/src/protocol';
 import type { PlacedEdit, PlacedFinding, ToolInfo } from '../analysis/report';
 import type { Hover as Card } from '../host/core';
@@ -25,7 +25,6 @@ import type { ClientFeatures, DiagnosticShape } from './fromProtocol';
 /** The URI by which the client knows a file: its own spelling where the document is open. */
 export type UriOf = (file: string) => string;
 
-export const rewriteKind = `${CodeActionKind.RefactorRewrite}.${diagnosticSource}`;
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.${diagnosticSource}`;
 
 export function serverCapabilities(features: ClientFeatures): ServerCapabilities {

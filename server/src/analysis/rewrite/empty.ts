@@ -13,7 +13,11 @@ export function emptyList(leaf: Leaf, leaves: readonly Leaf[]): string | undefin
 /** `rows`, or `rows.map(…)`, of the `rows` that the test of the empty path looked at. */
 function isTheList(node: ts.Expression, { outcome }: Leaf): boolean {
   let at: ts.Expression = node;
-  while (ts.isCallExpression(at) && ts.isPropertyAccessExpression(at.expression) && /^(map|filter|slice|toSorted|sort)$/.test(at.expression.name.text))
+  while (
+    ts.isCallExpression(at) &&
+    ts.isPropertyAccessExpression(at.expression) &&
+    /^(map|filter|slice|toSorted|sort)$/.test(at.expression.name.text)
+  )
     at = bare(at.expression.expression);
   if (!ts.isIdentifier(at) && !ts.isPropertyAccessExpression(at)) return false;
   const list = at.getText();

@@ -20,7 +20,7 @@ export interface Said {
 export function saidOf(handler: HandlerFacts, node: ts.Node, outcome: Outcome, words: string): Said | undefined {
   const set = codeSetOf(handler);
   const [found] = codesFor(handler, plainFailure(outcome, words), set);
-  const code = set === undefined ? (notConfirmed(words) ?? found ?? byReason(outcome.reason)) : found;
+  const code = set === undefined ? (notConfirmed(words) ?? found ?? byReason(outcome.reason, words)) : found;
   const written = code === undefined ? undefined : writtenAt(node, code, set);
   if (code === undefined || written === undefined) return undefined;
   return { code: written, retryable: String(mayRepeat(code, outcome, words)) };
@@ -28,12 +28,16 @@ export function saidOf(handler: HandlerFacts, node: ts.Node, outcome: Outcome, w
 
 /** What was asked of a person is no lookup. */
 function notConfirmed(words: string): string | undefined {
-  return /\b(not|n't|never) (been )?(confirmed|approved|agreed|accepted)\b|\b(declined|rejected) by\b/i.test(words) ? 'not_confirmed' : undefined;
+  return /\b(not|n't|never) (been )?(confirmed|approved|agreed|accepted)\b|\b(declined|rejected) by\b/i.test(words)
+    ? 'not_confirmed'
+    : undefined;
 }
 
-/** Something is absent that the agent did not name, and so cannot find in another place. */
-function byReason(reason: Outcome['reason']): string | undefined {
-  if (reason === 'absent') return 'not_available';
+/** What is absent, and is not said to be a thing that was sought, is nothing that the agent could name in another way. */
+function byReason(reason: Outcome['reason'], words: string): string | undefined {
+  const isSought = /\b(no|none|nothing|not found|exist\w*|unknown|match\w*)\b/i.test(words);
+  if (reason === 'absent')
+    return isSought && !/\b(available|config\w*|connect\w*|context|session|auth\w*)\b/i.test(words) ? 'not_found' : 'not_available';
   return reason === 'plain' || reason === 'early' || reason === 'empty' ? undefined : codeFor(reason);
 }
 

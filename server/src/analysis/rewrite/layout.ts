@@ -3,10 +3,14 @@ import ts from 'typescript';
 import type { TextEdit } from '../text/edit';
 import { eolOf, indentAt } from '../rules/kit/fixKit';
 
-/** Indentation is not counted, so that tabs and spaces come to the same. */
-const widest = 110;
-/** Where a line for each field reads worse: behind an `if` without a block. */
-const widestInside = 140;
+/** How much wider a line may be where a line for each field reads worse: behind an `if` without a block. */
+const moreInside = 20;
+
+/** The width that the file keeps to, within reason. Indentation is not counted, so that tabs and spaces come to the same. */
+export function widestOf(text: string): number {
+  const longest = text.split(/\r?\n/).reduce((most, line) => Math.max(most, line.trim().length), 0);
+  return Math.min(120, Math.max(80, longest));
+}
 
 /** A field is its whole text, or its name with the node that stays where it is and is its value. */
 export type Field = string | { readonly name: string; readonly kept: ts.Node; readonly before?: string };
@@ -22,8 +26,9 @@ export function around(outer: ts.Node, fields: readonly Field[], open = '', clos
   const start = outer.getStart();
   const written = fields.map((field) => (typeof field === 'string' ? field : named(field)));
   const flat = `${open}{ ${written.join(', ')} }${close}`;
-  const most = isChosen(outer) ? Infinity : isStatement(outer) ? widest : widestInside;
+  const most = isChosen(outer) ? Infinity : isStatement(outer) ? widestOf(text) : widestOf(text) + moreInside;
   const layout = fits(text, start, outer.end, flat, most) ? flatLayout : tallLayout(text, start);
+  const isDeeper = layout !== flatLayout;
   const at = kept === undefined ? fields.length : fields.indexOf(kept);
   const before = fields.slice(0, at) as string[];
   const behind = fields.slice(at + 1) as string[];
@@ -35,8 +40,27 @@ export function around(outer: ts.Node, fields: readonly Field[], open = '', clos
   const from = kept.kept.getStart();
   return [
     { span: { start, end: from }, newText: head },
+    ...(isDeeper ? deeper(kept.kept) : []),
     { span: { start: kept.kept.end, end: outer.end }, newText: foot },
   ];
+}
+
+/** The lines of a node that stays go one step further in; what lies in a text of several lines is no indentation. */
+export function deeper(node: ts.Node): readonly TextEdit[] {
+  const { text } = node.getSourceFile();
+  const texts: ts.Node[] = [];
+  const collect = (at: ts.Node): void => {
+    if (ts.isTemplateLiteralToken(at) || ts.isJsxText(at)) texts.push(at);
+    ts.forEachChild(at, collect);
+  };
+  collect(node);
+  const unit = indentUnit(text);
+  const start = node.getStart();
+  return [...text.slice(start, node.end).matchAll(/\r?\n(?=[ \t]*[^\s])/g)].flatMap((found) => {
+    const at = start + found.index + found[0].length;
+    const isText = texts.some((one) => one.getStart() < at && at <= one.end);
+    return isText ? [] : [{ span: { start: at, end: at }, newText: unit }];
+  });
 }
 
 function named({ name, kept, before = '' }: Exclude<Field, string>): string {
@@ -77,7 +101,7 @@ export function brokenChoices(nodes: readonly ts.Node[], edits: readonly TextEdi
       .filter(({ span }) => span.start >= start && span.end <= choice.end)
       .reduce((sum, { span, newText }) => sum + newText.length - (span.end - span.start), 0);
     const before = /[^\r\n]*$/.exec(text.slice(0, start))?.[0].trimStart() ?? '';
-    if (/[\r\n]/.test(written) || before.length + written.length + growth <= widest) return [];
+    if (/[\r\n]/.test(written) || before.length + written.length + growth <= widestOf(text)) return [];
     const newText = `${eolOf(text)}${indentAt(text, start)}${indentUnit(text)}`;
     return [
       { span: { start: choice.condition.end, end: choice.questionToken.getStart() }, newText },
@@ -102,9 +126,8 @@ function isStatement(node: ts.Node): boolean {
 function fits(text: string, start: number, end: number, written: string, most: number): boolean {
   const before = /[^\r\n]*$/.exec(text.slice(0, start))?.[0].trimStart() ?? '';
   const behind = /^[^\r\n]*/.exec(text.slice(end))?.[0] ?? '';
-  const [first = ''] = written.split(/\r?\n/);
-  // What is written over several lines already decides nothing.
-  return first !== written || before.length + written.length + behind.length <= most;
+  if (/[\r\n]/.test(written)) return most === Infinity;
+  return before.length + written.length + behind.length <= most;
 }
 
 /** One step of the file's own indentation. */

@@ -119,7 +119,8 @@ function declaredBeside(fn: FunctionWithBody): Named | undefined {
   const { text } = file;
   const eol = eolOf(text);
   const unit = indentUnit(text);
-  const isOut = ts.canHaveModifiers(statement) && ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
+  const isOut =
+    ts.canHaveModifiers(statement) && ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
   const semicolon = /;[ \t]*(\r?\n|$)/.test(text) ? ';' : '';
   const type = [
     `${isOut ? 'export ' : ''}type ${ownName}<T> =`,

@@ -10,7 +10,7 @@ import type { FunctionWithBody } from '../syntax/functions';
 import type { TextEdit } from '../text/edit';
 import { declarationsInScope } from '../syntax/scope';
 import { noCode, saidOf, type Said } from './failing';
-import { around, indentUnit } from './layout';
+import { around, indentUnit, widestOf } from './layout';
 import { shortened, type Leaf } from './leaves';
 import { recovered, type DataField } from './sentence';
 import { failureFields, failureObject, hasComment, serialisedIn } from './values';
@@ -69,9 +69,9 @@ export function dataEdits({ fields, literal, text }: RecoveredData, isStructured
   const room = roomBefore(literal);
   if (fields.length < 2 || room === undefined || declarationsInScope(literal, name).length > 0)
     return [...around(text, written, 'JSON.stringify(', ')'), addProperty(literal, `${name}: ${object}`)];
-  const { start, line, open, close } = room;
+  const { start, line, open, close, semicolon } = room;
   return [
-    { span: { start, end: start }, newText: `${open}const ${name} = ${object};${line}` },
+    { span: { start, end: start }, newText: `${open}const ${name} = ${object}${semicolon}${line}` },
     ...close,
     replaceNode(text, `JSON.stringify(${name})`),
     addProperty(literal, name),
@@ -130,11 +130,18 @@ function failure(
 function hoistedFailure(node: ts.Expression, value: ts.Expression, { code, retryable }: Said): readonly TextEdit[] | undefined {
   const room = roomBefore(node);
   if (room === undefined || declarationsInScope(node, 'failure').length > 0) return undefined;
-  const { start, line } = room;
-  const before = node.getSourceFile().text.slice(start, value.getStart());
+  const { start, line, semicolon } = room;
+  const { text } = node.getSourceFile();
+  const before = text.slice(start, value.getStart());
+  const flat = `const failure = { code: ${code}, message: ${value.getText()}, retryable: ${retryable} };`;
+  const [lead, comma, tail] =
+    flat.length <= widestOf(text) ? [' ', ', ', ' '] : [line + indentUnit(text), `,${line}${indentUnit(text)}`, `,${line}`];
   return [
-    { span: { start, end: value.getStart() }, newText: `${room.open}const failure = { code: ${code}, message: ` },
-    { span: { start: value.end, end: value.end }, newText: `, retryable: ${retryable} };${line}${before}JSON.stringify(failure)` },
+    { span: { start, end: value.getStart() }, newText: `${room.open}const failure = {${lead}code: ${code}${comma}message: ` },
+    {
+      span: { start: value.end, end: value.end },
+      newText: `${comma}retryable: ${retryable}${tail}}${semicolon}${line}${before}JSON.stringify(failure)`,
+    },
     ...room.close,
   ];
 }
@@ -146,6 +153,8 @@ interface Room {
   readonly line: string;
   readonly open: string;
   readonly close: readonly TextEdit[];
+  /** What its statements end with. */
+  readonly semicolon: string;
 }
 
 /** Of a return whose whole value it is: in a block, or alone behind an `if`, which then gets one. */
@@ -158,13 +167,14 @@ function roomBefore(node: ts.Expression): Room | undefined {
   const start = at.getStart();
   const eol = eolOf(text);
   const indent = indentAt(text, start);
+  const semicolon = at.getText().endsWith(';') ? ';' : '';
   const isOwnLine = /(^|[\r\n])[ \t]*$/.test(text.slice(0, start));
   if (ts.isBlock(parent) || ts.isCaseOrDefaultClause(parent))
-    return isOwnLine ? { start, line: `${eol}${indent}`, open: '', close: [] } : undefined;
+    return isOwnLine ? { start, line: `${eol}${indent}`, open: '', close: [], semicolon } : undefined;
   const isPlain = ts.isIfStatement(parent) && parent.elseStatement === undefined && text.slice(parent.expression.end, start) === ') ';
   if (!isPlain || !ts.isBlock(parent.parent) || /[^\r\n]/.test(/^[^\r\n]*/.exec(text.slice(end))?.[0] ?? '')) return undefined;
   const line = `${eol}${indent}${indentUnit(text)}`;
-  return { start, line, open: `{${line}`, close: [{ span: { start: end, end }, newText: `${eol}${indent}}` }] };
+  return { start, line, open: `{${line}`, close: [{ span: { start: end, end }, newText: `${eol}${indent}}` }], semicolon };
 }
 
 function flagEdits(literal: ts.ObjectLiteralExpression, flag: string): readonly TextEdit[] | undefined {

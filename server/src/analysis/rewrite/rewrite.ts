@@ -3,7 +3,7 @@
  * not offered.
  * Invariant: whole or not at all. What is not certain to be an answer or a failure, or would lose something, ends the rewrite.
  */
-import ts from 'typescript';
+import type ts from 'typescript';
 import { rewriteTitle } from '../../../../shared/src/wording';
 import { outputSlotOf } from '../facts/contracts/contract';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
@@ -45,7 +45,9 @@ function editsOf(handler: HandlerFacts): readonly TextEdit[] | string {
   if (/candor-ignore/.test(fn.getText())) return 'somebody has said of a result in it that it is meant to be as it is';
   const leaves = leavesOf(handler, fn);
   if (typeof leaves === 'string') return leaves;
-  const isMixed = leaves.some(({ role, outcome }) => role !== 'answer' || (outcome.text.kind === 'prose' && outcome.structured === undefined));
+  const isMixed = leaves.some(
+    ({ role, outcome }) => role !== 'answer' || (outcome.text.kind === 'prose' && outcome.structured === undefined),
+  );
   if (!isMixed) return 'it has no failure and no sentence that would have to be told apart';
   const idiom = idiomOf(handler, leaves);
   if (typeof idiom === 'string') return idiom;
@@ -54,7 +56,15 @@ function editsOf(handler: HandlerFacts): readonly TextEdit[] | string {
     if (use !== undefined) return `\`${shortened(use.parent)}\` uses what it returns as well`;
   }
   const edits = idiom.kind === 'result' ? asResults(handler, fn, leaves, idiom.flag) : asValues(handler, fn, leaves, idiom);
-  return typeof edits === 'string' ? edits : [...edits, ...brokenChoices(leaves.map(({ node }) => node), edits)];
+  return typeof edits === 'string'
+    ? edits
+    : [
+        ...edits,
+        ...brokenChoices(
+          leaves.map(({ node }) => node),
+          edits,
+        ),
+      ];
 }
 
 function asValues(handler: HandlerFacts, fn: FunctionWithBody, leaves: readonly Leaf[], idiom: Idiom): readonly TextEdit[] | string {
@@ -90,7 +100,10 @@ function asResults(handler: HandlerFacts, fn: FunctionWithBody, leaves: readonly
   const answers = changed.flatMap(({ data }) => (data === undefined ? [] : [data]));
   const contract = answers.length === 0 ? [] : contractEdits(handler, answers, changed);
   if (typeof contract === 'string') return contract;
-  return [...contract, ...changed.flatMap(({ edits, data }) => [...edits, ...(data === undefined ? [] : dataEdits(data, contract.length > 0))])];
+  return [
+    ...contract,
+    ...changed.flatMap(({ edits, data }) => [...edits, ...(data === undefined ? [] : dataEdits(data, contract.length > 0))]),
+  ];
 }
 
 /** `outputSchema` for the data, and the data as the structured part of every answer. */

@@ -57,7 +57,12 @@ export function recovered(
   }
   const write = writeBefore(fn, returned);
   const done = doneIn(words, write);
-  if (done === undefined) return fields.length > 0 ? { fields, edits: [] } : 'the sentence says nothing that could be a field';
+  if (isLong(words)) return 'the sentence says more than the values in it';
+  if (done === undefined) {
+    if (fields.length === 0) return 'the sentence says nothing that could be a field';
+    // A greeting, a canned answer: what is left of it would be what was asked.
+    return holes.every((hole) => isOfInput(fn, hole)) ? 'the sentence gives back nothing but what it was given' : { fields, edits: [] };
+  }
   if (fields.length === 0) {
     const kept = write === undefined ? undefined : keptAnswer(handler, returned, write);
     if (kept !== undefined) return kept;
@@ -72,7 +77,11 @@ function fieldOf(hole: ts.Expression): DataField | undefined {
   if (ts.isIdentifier(value)) return { name: value.text, written: value.text, of: value };
   if (!ts.isPropertyAccessExpression(value) || !isPath(value)) return undefined;
   if (value.name.text !== 'length') return { name: value.name.text, written: `${value.name.text}: ${value.getText()}`, of: value };
-  const list = ts.isIdentifier(value.expression) ? value.expression.text : ts.isPropertyAccessExpression(value.expression) ? value.expression.name.text : '';
+  const list = ts.isIdentifier(value.expression)
+    ? value.expression.text
+    : ts.isPropertyAccessExpression(value.expression)
+      ? value.expression.name.text
+      : '';
   const name = /[^s]s$/.test(list) ? `${list.slice(0, -1)}Count` : 'count';
   return { name, written: `${name}: ${value.getText()}`, of: value };
 }
@@ -117,7 +126,18 @@ function doneIn(words: string, write: ts.CallExpression | undefined): string | u
 function participle(name: string): string | undefined {
   const verb = /^[a-z]+/.exec(name)?.[0];
   if (verb === undefined) return undefined;
-  const odd: Readonly<Record<string, string>> = { send: 'sent', write: 'written', set: 'set', put: 'put', pay: 'paid', build: 'built', drop: 'dropped', stop: 'stopped', cancel: 'cancelled', submit: 'submitted' };
+  const odd: Readonly<Record<string, string>> = {
+    send: 'sent',
+    write: 'written',
+    set: 'set',
+    put: 'put',
+    pay: 'paid',
+    build: 'built',
+    drop: 'dropped',
+    stop: 'stopped',
+    cancel: 'cancelled',
+    submit: 'submitted',
+  };
   const regular = verb.endsWith('e') ? `${verb}d` : /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ied` : `${verb}ed`;
   return odd[verb] ?? regular;
 }
@@ -125,7 +145,9 @@ function participle(name: string): string | undefined {
 /** `result.removed > 0` is what the sentence hangs on: the number says it better than *yes*. */
 function doneField(name: string, node: ts.Expression): DataField {
   const counted = countTested(node);
-  return counted === undefined ? { name, written: `${name}: true`, of: 'boolean' } : { name, written: `${name}: ${counted.getText()}`, of: counted };
+  return counted === undefined
+    ? { name, written: `${name}: true`, of: 'boolean' }
+    : { name, written: `${name}: ${counted.getText()}`, of: counted };
 }
 
 function countTested(node: ts.Expression): ts.Expression | undefined {
@@ -148,8 +170,8 @@ function nameOfCall(call: ts.CallExpression): string {
 function writeBefore(fn: FunctionWithBody, node: ts.Expression): ts.CallExpression | undefined {
   let found: ts.CallExpression | undefined;
   visitOwn(fn.body, (at) => {
-    if (!ts.isAwaitExpression(at) || at.end > node.pos) return;
-    const call = settled(at);
+    if (!(ts.isAwaitExpression(at) || ts.isExpressionStatement(at)) || at.end > node.pos) return;
+    const call = settled(at.expression);
     if (ts.isCallExpression(call) && writeNames.test(nameOfCall(call)) && isOnTheWay(call, node)) found = call;
   });
   return found;
@@ -166,6 +188,23 @@ function isOnTheWay(call: ts.Node, node: ts.Node): boolean {
 
 const mostKept = 4;
 
+const mostWords = 14;
+
+/** Lines, or more words than one sentence about its values needs. */
+function isLong(words: string): boolean {
+  return /[\r\n]/.test(words.trim()) || (words.match(/\p{L}{2,}/gu) ?? []).length > mostWords;
+}
+
+/** An argument of the tool, or a part of one. */
+function isOfInput(fn: FunctionWithBody, hole: ts.Expression): boolean {
+  let root: ts.Expression = unformatted(bare(hole));
+  while (ts.isPropertyAccessExpression(root) || ts.isNonNullExpression(root)) root = root.expression;
+  const [declaration] = ts.isIdentifier(root) ? declarationsInScope(root, root.text) : [];
+  for (let at = declaration as ts.Node | undefined; at !== undefined; at = at.parent as ts.Node | undefined)
+    if (ts.isParameter(at)) return at.parent === fn;
+  return false;
+}
+
 /** `await mailer.send(id)`, whose answer nobody took: it is taken where it is a small record. */
 function keptAnswer({ s }: HandlerFacts, node: ts.Expression, write: ts.CallExpression): Recovered | undefined {
   const waiting = write.parent;
@@ -180,7 +219,9 @@ function keptAnswer({ s }: HandlerFacts, node: ts.Expression, write: ts.CallExpr
   for (const property of properties) {
     const of = checker.getTypeOfSymbolAtLocation(property, waiting);
     const parts = of.isUnion() ? of.types : [of];
-    const isPlain = parts.every((part) => (part.flags & (ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike | ts.TypeFlags.BooleanLike)) !== 0);
+    const isPlain = parts.every(
+      (part) => (part.flags & (ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike | ts.TypeFlags.BooleanLike)) !== 0,
+    );
     if (!isPlain || declarationsInScope(node, property.name).length > 0 || !/^[a-z]\w*$/i.test(property.name)) return undefined;
     if (/token|secret|password|credential|hash|key$/i.test(property.name)) return undefined;
     names.push(property.name);
@@ -194,22 +235,18 @@ function keptAnswer({ s }: HandlerFacts, node: ts.Expression, write: ts.CallExpr
 
 /** The arguments of the tool that the call was given by name: what was asked for, and done. */
 function inputsOf(fn: FunctionWithBody, write: ts.CallExpression): readonly DataField[] {
-  const [input] = fn.parameters;
-  if (input === undefined) return [];
   const found: DataField[] = [];
   for (const argument of write.arguments) {
     const field = ts.isIdentifier(argument) || ts.isPropertyAccessExpression(argument) ? fieldOf(argument) : undefined;
     if (field === undefined || !isIdentity(field.name)) continue;
-    let root: ts.Expression = argument;
-    while (ts.isPropertyAccessExpression(root)) root = root.expression;
-    const [declaration] = ts.isIdentifier(root) ? declarationsInScope(root, root.text) : [];
-    for (let at = declaration as ts.Node | undefined; at !== undefined && at !== fn; at = at.parent as ts.Node | undefined)
-      if (at === input) found.push(field);
+    if (isOfInput(fn, argument)) found.push(field);
   }
   return found;
 }
 
 /** Of a long text that was written nothing is gained by sending it back. */
 function isIdentity(name: string): boolean {
-  return /id$|^(name|path|key|slug|email|url|file|title|code|number|ref|branch|channel|user|to)$|(Id|Name|Path|Key|Slug|Email|Number)$/i.test(name);
+  return /id$|^(name|path|key|slug|email|url|file|title|code|number|ref|branch|channel|user|to)$|(Id|Name|Path|Key|Slug|Email|Number)$/i.test(
+    name,
+  );
 }

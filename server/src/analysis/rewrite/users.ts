@@ -30,7 +30,8 @@ export function otherUseOf({ s, tool }: HandlerFacts, fn: FunctionWithBody): ts.
   function isUse(node: ts.Identifier): boolean {
     if (contains(tool.registration, node) && !contains(fn, node)) return false;
     const { parent } = node;
-    const isName = (ts.isFunctionLike(parent) || ts.isVariableDeclaration(parent) || ts.isPropertyDeclaration(parent)) && parent.name === node;
+    const isName =
+      (ts.isFunctionLike(parent) || ts.isVariableDeclaration(parent) || ts.isPropertyDeclaration(parent)) && parent.name === node;
     if (isName || (ts.isPropertyAssignment(parent) && parent.name === node)) return false;
     const expression = ts.isPropertyAccessExpression(parent) && parent.name === node ? parent : node;
     const ref = refOf(s, expression);
@@ -42,6 +43,7 @@ export function otherUseOf({ s, tool }: HandlerFacts, fn: FunctionWithBody): ts.
 
 /** Written where it is given: nobody else can name it. */
 function isInline(fn: FunctionWithBody): boolean {
-  if (ts.isArrowFunction(fn) || ts.isFunctionExpression(fn)) return !ts.isVariableDeclaration(fn.parent) && !ts.isPropertyDeclaration(fn.parent);
+  if (ts.isArrowFunction(fn) || ts.isFunctionExpression(fn))
+    return !ts.isVariableDeclaration(fn.parent) && !ts.isPropertyDeclaration(fn.parent);
   return ts.isMethodDeclaration(fn) && ts.isObjectLiteralExpression(fn.parent);
 }

@@ -2,7 +2,7 @@
 import ts from 'typescript';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import { errorIn } from '../rules/kit/failureFix';
-import { literalOf, removeElement, replaceNode } from '../rules/kit/fixKit';
+import { eolOf, indentAt, literalOf, removeElement, replaceNode } from '../rules/kit/fixKit';
 import { bare, elementNamed, propertyName, valueNamed } from '../syntax/expressions';
 import { isAsync, type FunctionWithBody } from '../syntax/functions';
 import { typeOf } from '../syntax/typeOf';
@@ -29,10 +29,10 @@ export interface Place {
 /** The edits, or why there are none. */
 export function valueEdits(place: Place, leaf: Leaf, emptyAs: string | undefined): Changed | string {
   const { node } = leaf;
-  if (hasComment(node) && leaf.role !== 'failure') return `there is a comment inside \`${shortened(node)}\``;
   if (leaf.role === 'failure') return failureEdits(place, leaf);
   if (leaf.role === 'empty') {
     if (emptyAs === undefined) return 'an empty list is told as a sentence, and what the list would be cannot be seen';
+    if (hasComment(node)) return commented(node);
     return { edits: wrapped(place, node, ['ok: true', `data: ${emptyAs}`]), shape: 'empty list' };
   }
   return answerEdits(place, leaf);
@@ -47,6 +47,7 @@ function wrapped({ fn, asText }: Place, outer: ts.Node, fields: readonly Field[]
 function answerEdits(place: Place, { node, outcome }: Leaf): Changed | string {
   const { handler, fn } = place;
   if (holesOf(node) !== undefined) {
+    if (hasComment(node)) return commented(node);
     const data = recovered(handler, fn, node, outcome.text.words);
     if (typeof data === 'string') return data;
     const written = `{ ${data.fields.map((field) => field.written).join(', ')} }`;
@@ -55,14 +56,19 @@ function answerEdits(place: Place, { node, outcome }: Leaf): Changed | string {
   if (outcome.text.kind === 'prose') return `the sentence of \`${shortened(node)}\` is put together elsewhere`;
   const json = serialisedIn(node);
   const value = json ?? node;
+  if (json !== undefined && hasCommentAround(node, json)) return commented(node);
   const literal = literalOf(value);
-  if (literal !== undefined && isTyped(literal)) return sameForm(place, json) ? { edits: [], shape: valueNamed(literal, 'data') ?? value } : 'its results have their form already, and go out in another';
+  if (literal !== undefined && isTyped(literal))
+    return sameForm(place, json)
+      ? { edits: [], shape: valueNamed(literal, 'data') ?? value }
+      : 'its results have their form already, and go out in another';
   const verdict = literal === undefined ? undefined : (elementNamed(literal, 'success') ?? elementNamed(literal, 'ok'));
   if (literal !== undefined && verdict !== undefined) {
     if (literal.properties.length < 2) return `\`${shortened(node)}\` says that it worked, and nothing of what came of it`;
     const removed = removeElement(verdict);
-    if (removed === undefined) return `there is a comment inside \`${shortened(node)}\``;
-    return { edits: [removed, ...keptAround(place, node, literal)] };
+    if (removed === undefined) return commented(node);
+    const inside = keptAround(place, node, literal).filter(({ span }) => span.start < removed.span.start || span.start > removed.span.end);
+    return { edits: [removed, ...inside] };
   }
   if (/^(undefined|true|void 0)$/.test(value.getText())) return `\`${shortened(node)}\` says nothing of what came of it`;
   const wait = json === undefined ? waiting(place, node) : '';
@@ -89,6 +95,7 @@ function failureEdits(place: Place, leaf: Leaf): Changed | string {
   const { node, outcome } = leaf;
   const json = serialisedIn(node);
   const literal = literalOf(json ?? node);
+  if (json !== undefined && hasCommentAround(node, json)) return commented(node);
   if (literal !== undefined) {
     if (isTyped(literal)) return sameForm(place, json) ? { edits: [] } : 'its results have their form already, and go out in another';
     const inside = failureObject(place.handler, leaf, literal, true);
@@ -158,16 +165,21 @@ export function failureObject(
     ...(withVerdict && verdict === undefined ? ['ok: false'] : []),
     ...(names.has('code') || said === undefined ? [] : [`code: ${said.code}`]),
   ];
+  const isTall = /[\r\n]/.test(literal.getText());
+  const file = literal.getSourceFile().text;
+  const between = isTall ? `,${eolOf(file)}${indentAt(file, first.getStart())}` : ', ';
   const isLead = (text.pos === first.pos || verdict === undefined) && lead.length > 0;
   const anchor = isLead ? first : text;
-  if (lead.length > 0) edits.push({ span: { start: anchor.getStart(), end: anchor.getStart() }, newText: `${lead.join(', ')}, ` });
+  if (lead.length > 0)
+    edits.push({ span: { start: anchor.getStart(), end: anchor.getStart() }, newText: `${lead.join(between)}${between}` });
   const name = propertyName(text.name);
   if (name !== 'message' && text.name !== undefined) {
     const { name: at } = text;
     const newText = ts.isShorthandPropertyAssignment(text) ? `message: ${at.getText()}` : 'message';
     edits.push(replaceNode(at, newText));
   }
-  if (!names.has('retryable') && said !== undefined) edits.push({ span: { start: text.end, end: text.end }, newText: `, retryable: ${said.retryable}` });
+  if (!names.has('retryable') && said !== undefined)
+    edits.push({ span: { start: text.end, end: text.end }, newText: `${between}retryable: ${said.retryable}` });
   return edits;
 }
 
@@ -196,6 +208,16 @@ function sameForm({ asText }: Place, json: ts.Expression | undefined): boolean {
 export function serialisedIn(node: ts.Expression): ts.Expression | undefined {
   const at = bare(node);
   return ts.isCallExpression(at) && at.expression.getText() === 'JSON.stringify' ? at.arguments[0] : undefined;
+}
+
+function commented(node: ts.Node): string {
+  return `there is a comment inside \`${shortened(node)}\``;
+}
+
+/** In what `JSON.stringify(…)` is besides its first argument. */
+function hasCommentAround(outer: ts.Node, inner: ts.Node): boolean {
+  const { text } = outer.getSourceFile();
+  return /\/\/|\/\*/.test(text.slice(outer.getStart(), inner.getStart()) + text.slice(inner.end, outer.end));
 }
 
 export function hasComment(node: ts.Node): boolean {

@@ -4,7 +4,7 @@
  * Invariant: an edit carries the versions that the findings were computed for, and is not sent where a document has moved on.
  */
 import { CodeActionKind, type CodeAction, type CodeActionParams, type Diagnostic, type WorkspaceEdit } from 'vscode-languageserver/node';
-import { commands } from '../../../../shared/src/names';
+import { commands, rewriteKind } from '../../../../shared/src/names';
 import { rewriteTitle } from '../../../../shared/src/wording';
 import type { PlacedFinding } from '../../analysis/report';
 import { CancelledError, type CancelToken } from '../../host/core';
@@ -14,7 +14,6 @@ import type { Session } from '../session';
 import { placeholder, suppressionsOf, type Suppression } from '../suppress';
 import {
   fixAllKind,
-  rewriteKind,
   toDiagnostic,
   toExplanation,
   toQuickFix,

@@ -50,11 +50,19 @@ export function eolOf(text: string): string {
   return /\r\n/.test(text) ? '\r\n' : '\n';
 }
 
-/** The quote that the file uses most near the node: that of its first import or string. */
+/** The quote that most texts of the file are written in; an apostrophe in one of them is none. */
 export function quoteOf(node: ts.Node): "'" | '"' {
-  const { text } = node.getSourceFile();
-  const single = (text.match(/'/g) ?? []).length;
-  const double = (text.match(/"/g) ?? []).length;
+  const file = node.getSourceFile();
+  const { text } = file;
+  let [single, double] = [0, 0];
+  const count = (at: ts.Node): void => {
+    if (ts.isStringLiteral(at) && !ts.isJsxAttribute(at.parent)) {
+      if (text[at.getStart(file)] === '"') double += 1;
+      else single += 1;
+    }
+    ts.forEachChild(at, count);
+  };
+  count(file);
   return double > single ? '"' : "'";
 }
 
