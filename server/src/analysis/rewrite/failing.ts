@@ -20,14 +20,20 @@ export interface Said {
 export function saidOf(handler: HandlerFacts, node: ts.Node, outcome: Outcome, words: string): Said | undefined {
   const set = codeSetOf(handler);
   const [found] = codesFor(handler, plainFailure(outcome, words), set);
-  const code = set === undefined ? (notConfirmed(words) ?? found ?? byReason(outcome.reason, words)) : found;
+  const code = set === undefined ? (plainWords(words) ?? found ?? byReason(outcome.reason, words)) : found;
   const written = code === undefined ? undefined : writtenAt(node, code, set);
   if (code === undefined || written === undefined) return undefined;
   return { code: written, retryable: String(mayRepeat(code, outcome, words)) };
 }
 
-/** What was asked of a person is no lookup. */
-function notConfirmed(words: string): string | undefined {
+/** What was asked of a person is no lookup, and neither is one of the tool's own words. */
+function plainWords(words: string): string | undefined {
+  if (
+    /\b(unknown|unsupported|unrecogni[sz]ed) (action|operation|method|command|mode|type|option|parameter|argument|field|format)\b/i.test(
+      words,
+    )
+  )
+    return 'invalid_input';
   return /\b(not|n't|never) (been )?(confirmed|approved|agreed|accepted)\b|\b(declined|rejected) by\b/i.test(words)
     ? 'not_confirmed'
     : undefined;
@@ -36,6 +42,7 @@ function notConfirmed(words: string): string | undefined {
 /** What is absent, and is not said to be a thing that was sought, is nothing that the agent could name in another way. */
 function byReason(reason: Outcome['reason'], words: string): string | undefined {
   const isSought = /\b(no|none|nothing|not found|exist\w*|unknown|match\w*)\b/i.test(words);
+  if (reason === 'absent' && !isSought && /\b(fail\w*|error|could not|couldn't|unable)\b/i.test(words)) return 'upstream_failed';
   if (reason === 'absent')
     return isSought && !/\b(available|config\w*|connect\w*|context|session|auth\w*)\b/i.test(words) ? 'not_found' : 'not_available';
   return reason === 'plain' || reason === 'early' || reason === 'empty' ? undefined : codeFor(reason);
@@ -63,8 +70,9 @@ const passing = /time_?out|timed_?out|rate_?limit|too_?many|unavailable|temporar
 function mayRepeat(code: string, outcome: Outcome, words: string): boolean {
   if (passing.test(code)) return true;
   if (/\b(do not|don't|never) (retry|try)/i.test(words)) return false;
-  if (outcome.reason !== 'catch' && outcome.reason !== 'status') return false;
+  if (/^(invalid|not_found|not_allowed|unauth)/i.test(code)) return false;
   if (/\b(try again|try later|retry|again later|later|temporar\w*)\b/i.test(words)) return true;
+  if (outcome.reason !== 'catch' && outcome.reason !== 'status') return false;
   if (!/upstream|dependency|network|connection|fetch|request/i.test(code)) return false;
   return !changesSomething(outcome);
 }

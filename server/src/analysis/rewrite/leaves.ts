@@ -80,7 +80,7 @@ function leafOf(leaves: readonly ts.Expression[], { steps, value, payload }: Out
 }
 
 const failing =
-  /\b(not found|fail\w*|error|could ?n[o']t|couldn't|unable|invalid|missing|denied|forbidden|unauthori[sz]ed|required|must|not (exist|allowed|available)|no such)\b/i;
+  /^(no|error|warning)\b|\b(not found|fail\w*|error|could ?n[o']t|couldn't|can ?n[o']t|can't|unable|invalid|missing|denied|forbidden|unauthori[sz]ed|unknown|unsupported|required|must|exceed\w*|too (many|large|long|big|short)|refused?|reject\w*|not (a|an|exist|allowed|available|supported|set|configured|yet)|(does|do|is|are|was|were|has|have)(n't| not)|no such|please)\b/i;
 const quiet = /\b(already|nothing to|no changes?|skipp\w*|disabled|cancel\w*|dry run|up to date|no longer)\b/i;
 
 function roleOf(handler: HandlerFacts, outcome: Outcome): Role | 'unclear' {

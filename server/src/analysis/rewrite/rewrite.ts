@@ -9,16 +9,17 @@ import { outputSlotOf } from '../facts/contracts/contract';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import { isGenerator, type FunctionWithBody } from '../syntax/functions';
 import { declaring, hasZod } from '../rules/kit/contractFix';
+import { eolOf, indentAt, quoteOf } from '../rules/kit/fixKit';
 import { overlaps, type FileEdits, type TextEdit } from '../text/edit';
-import { spanOf } from '../syntax/expressions';
+import { contains, spanOf } from '../syntax/expressions';
 import { emptyList } from './empty';
 import { heldBy, idiomOf, type Idiom } from './idiom';
-import { brokenChoices } from './layout';
+import { brokenChoices, deeper, indentUnit } from './layout';
 import { leavesOf, shortened, type Leaf } from './leaves';
 import { dataEdits, resultEdits, type ChangedResult, type RecoveredData } from './results';
 import { returnTypeEdits } from './resultType';
 import { thrownEdits } from './thrown';
-import { zodOf, type Shape } from './types';
+import { isFields, zodOf, type Shape } from './types';
 import { otherUseOf } from './users';
 import { valueEdits, type Place } from './values';
 
@@ -72,28 +73,49 @@ function asValues(handler: HandlerFacts, fn: FunctionWithBody, leaves: readonly 
   if (!asText) {
     const held = heldBy(handler, fn);
     if (held !== undefined) return held;
-    if (handler.tool.output !== undefined) return 'its output schema would have to say the same';
   }
   const place: Place = { handler, fn, asText };
   const edits: TextEdit[] = [];
   const shapes: (Shape | undefined)[] = [];
   for (const leaf of leaves) {
-    const changed = valueEdits(place, leaf, emptyList(leaf, leaves));
+    const changed = valueEdits(place, leaf, emptyList(handler.s, leaf, leaves));
     if (typeof changed === 'string') return changed;
     edits.push(...changed.edits);
     if (leaf.role !== 'failure') shapes.push(changed.shape);
   }
   if (edits.length === 0) return [];
+  const schema = asText ? [] : schemaEdits(handler.tool, shapes);
+  if (typeof schema === 'string') return schema;
   const thrown = thrownEdits(place);
   if (typeof thrown === 'string') return thrown;
   const types = asText ? [] : returnTypeEdits(handler.s, fn, shapes);
-  return typeof types === 'string' ? types : [...types, ...edits, ...thrown];
+  return typeof types === 'string' ? types : [...schema, ...types, ...edits, ...thrown];
+}
+
+/** The schema that is written for the data goes inside a union with the failures: where every answer is still that data. */
+function schemaEdits({ output, registration }: HandlerFacts['tool'], shapes: readonly (Shape | undefined)[]): readonly TextEdit[] | string {
+  if (output === undefined) return [];
+  const written = output.getText();
+  const isWhole = shapes.length > 0 && shapes.every((shape) => shape !== undefined && shape !== 'empty list' && !isFields(shape));
+  const isPlain = contains(registration, output) && /^z\s*\./.test(written) && !/\b(ok|success|error|isError)\b/.test(written);
+  if (!isWhole || !isPlain || !hasZod(registration)) return 'its output schema would have to say the same';
+  const { text } = output.getSourceFile();
+  const quote = quoteOf(output);
+  const line = `${eolOf(text)}${indentAt(text, output.getStart())}`;
+  const inner = line + indentUnit(text);
+  const failed = 'z.object({ ok: z.literal(false), code: z.string(), message: z.string(), retryable: z.boolean() })';
+  const insert = (at: number, newText: string): TextEdit => ({ span: { start: at, end: at }, newText });
+  return [
+    insert(output.getStart(), `z.discriminatedUnion(${quote}ok${quote}, [${inner}z.object({ ok: z.literal(true), data: `),
+    ...deeper(output),
+    insert(output.end, ` }),${inner}${failed},${line}])`),
+  ];
 }
 
 function asResults(handler: HandlerFacts, fn: FunctionWithBody, leaves: readonly Leaf[], flag: string): readonly TextEdit[] | string {
   const changed: ChangedResult[] = [];
   for (const leaf of leaves) {
-    const one = resultEdits(handler, fn, leaf, flag, emptyList(leaf, leaves));
+    const one = resultEdits(handler, fn, leaf, flag, emptyList(handler.s, leaf, leaves));
     if (typeof one === 'string') return one;
     changed.push(one);
   }

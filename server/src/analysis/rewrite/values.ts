@@ -1,9 +1,11 @@
 /** Edits of one returned value: an answer or a failure in the form that the idiom has for it. */
 import ts from 'typescript';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
+import { isEntry } from '../discovery/sdk';
+import { refOf } from '../program/origin';
 import { errorIn } from '../rules/kit/failureFix';
 import { eolOf, indentAt, literalOf, removeElement, replaceNode } from '../rules/kit/fixKit';
-import { bare, elementNamed, propertyName, valueNamed } from '../syntax/expressions';
+import { bare, elementNamed, propertyName, settled, valueNamed } from '../syntax/expressions';
 import { isAsync, type FunctionWithBody } from '../syntax/functions';
 import { typeOf } from '../syntax/typeOf';
 import type { TextEdit } from '../text/edit';
@@ -71,9 +73,19 @@ function answerEdits(place: Place, { node, outcome }: Leaf): Changed | string {
     return { edits: [removed, ...inside] };
   }
   if (/^(undefined|true|void 0)$/.test(value.getText())) return `\`${shortened(node)}\` says nothing of what came of it`;
+  if (steers(handler, value)) return `\`${shortened(node)}\` may be read by the SDK itself`;
   const wait = json === undefined ? waiting(place, node) : '';
   if (wait === undefined) return `whether \`${shortened(node)}\` has to be waited for is not known`;
   return { edits: keptAround(place, node, value, wait), ...(wait === '' && { shape: value }) };
+}
+
+/** `new Command(…)`, `handoff(…)`: neither an answer nor a failure. */
+function steers({ s, tool }: HandlerFacts, value: ts.Expression): boolean {
+  const at = settled(value);
+  if (ts.isNewExpression(at)) return !/^(Date|URL|Array|Object)$/.test(at.expression.getText());
+  if (!ts.isCallExpression(at)) return false;
+  const ref = refOf(s, at.expression);
+  return ref.kind === 'external' && isEntry(tool.sdk, ref.specifier);
 }
 
 function keptAround(place: Place, outer: ts.Expression, kept: ts.Node, wait = ''): readonly TextEdit[] {
