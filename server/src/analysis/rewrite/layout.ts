@@ -80,7 +80,12 @@ function tallLayout(text: string, offset: number): Layout {
   const eol = eolOf(text);
   const outer = indentAt(text, offset);
   const inner = `${eol}${outer}${indentUnit(text)}`;
-  return { lead: inner, comma: `,${inner}`, tail: `,${eol}${outer}` };
+  return { lead: inner, comma: `,${inner}`, tail: `${lastComma(text)}${eol}${outer}` };
+}
+
+/** Behind the last of several lines, where the file's own objects have one or there is none to see. */
+export function lastComma(text: string): string {
+  return /[\w'"`)\]}][ \t]*\r?\n[ \t]*[}\]][,;)]/.test(text) && !/,[ \t]*\r?\n[ \t]*[}\]]/.test(text) ? '' : ',';
 }
 
 /** On a side of a choice: that gets lines of its own instead (`brokenChoices`). */

@@ -10,7 +10,7 @@ import type { FunctionWithBody } from '../syntax/functions';
 import type { TextEdit } from '../text/edit';
 import { declarationsInScope } from '../syntax/scope';
 import { noCode, saidOf, type Said } from './failing';
-import { around, indentUnit, widestOf } from './layout';
+import { around, indentUnit, lastComma, widestOf } from './layout';
 import { shortened, type Leaf } from './leaves';
 import { recovered, type DataField } from './sentence';
 import { failureFields, failureObject, hasComment, serialisedIn } from './values';
@@ -135,7 +135,9 @@ function hoistedFailure(node: ts.Expression, value: ts.Expression, { code, retry
   const before = text.slice(start, value.getStart());
   const flat = `const failure = { code: ${code}, message: ${value.getText()}, retryable: ${retryable} };`;
   const [lead, comma, tail] =
-    flat.length <= widestOf(text) ? [' ', ', ', ' '] : [line + indentUnit(text), `,${line}${indentUnit(text)}`, `,${line}`];
+    flat.length <= widestOf(text)
+      ? [' ', ', ', ' ']
+      : [line + indentUnit(text), `,${line}${indentUnit(text)}`, `${lastComma(text)}${line}`];
   return [
     { span: { start, end: value.getStart() }, newText: `${room.open}const failure = {${lead}code: ${code}${comma}message: ` },
     {

@@ -14,7 +14,7 @@ import { overlaps, type FileEdits, type TextEdit } from '../text/edit';
 import { contains, spanOf } from '../syntax/expressions';
 import { emptyList } from './empty';
 import { heldBy, idiomOf, type Idiom } from './idiom';
-import { brokenChoices, deeper, indentUnit } from './layout';
+import { brokenChoices, deeper, indentUnit, lastComma } from './layout';
 import { leavesOf, shortened, type Leaf } from './leaves';
 import { dataEdits, resultEdits, type ChangedResult, type RecoveredData } from './results';
 import { returnTypeEdits } from './resultType';
@@ -108,7 +108,7 @@ function schemaEdits({ output, registration }: HandlerFacts['tool'], shapes: rea
   return [
     insert(output.getStart(), `z.discriminatedUnion(${quote}ok${quote}, [${inner}z.object({ ok: z.literal(true), data: `),
     ...deeper(output),
-    insert(output.end, ` }),${inner}${failed},${line}])`),
+    insert(output.end, ` }),${inner}${failed}${lastComma(text)}${line}])`),
   ];
 }
 
