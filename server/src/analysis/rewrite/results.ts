@@ -4,7 +4,7 @@
  */
 import ts from 'typescript';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
-import { addProperty, eolOf, indentAt, literalOf, replaceNode } from '../rules/kit/fixKit';
+import { addProperty, eolOf, indentAt, literalOf, quoteOf, replaceNode } from '../rules/kit/fixKit';
 import { bare, elementNamed, propertyName, valueNamed } from '../syntax/expressions';
 import type { FunctionWithBody } from '../syntax/functions';
 import type { TextEdit } from '../text/edit';
@@ -12,7 +12,7 @@ import { declarationsInScope } from '../syntax/scope';
 import { noCode, saidOf, type Said } from './failing';
 import { around, indentUnit, lastComma, widestOf } from './layout';
 import { shortened, type Leaf } from './leaves';
-import { recovered, type DataField } from './sentence';
+import { holesOf, recovered, type DataField } from './sentence';
 import { failureFields, failureObject, hasComment, serialisedIn } from './values';
 
 export interface ChangedResult {
@@ -42,6 +42,7 @@ export function resultEdits(
   const { node, role, outcome } = leaf;
   const literal = literalOf(node);
   if (role === 'answer' && (outcome.structured !== undefined || outcome.text.kind !== 'prose')) return kept;
+  if (literal === undefined && !outcome.wellFormed && holesOf(node) !== undefined) return bareText(handler, fn, leaf, flag);
   if (literal === undefined) {
     // What a helper has flagged already is a failure to everybody.
     if (role === 'failure' && leaf.outcomes.every((one) => one.flag === 'yes')) return { edits: [] };
@@ -58,6 +59,27 @@ export function resultEdits(
   const data = recovered(handler, fn, block.value, outcome.text.words, node);
   if (typeof data === 'string') return data;
   return { edits: data.edits, data: { fields: data.fields, literal, text: block.value } };
+}
+
+/** A sentence where the SDK wants a result, and refuses the call: the whole result is written around it. */
+function bareText(handler: HandlerFacts, fn: FunctionWithBody, { node, role, outcome }: Leaf, flag: string): ChangedResult | string {
+  if (hasComment(node)) return `there is a comment inside \`${shortened(node)}\``;
+  const quote = quoteOf(node);
+  const [open, close] = node === fn.body ? ['(', ')'] : ['', ''];
+  const begin = `${open}{ content: [{ type: ${quote}text${quote}, text: JSON.stringify(`;
+  const edit = (start: number, end: number, newText: string): TextEdit => ({ span: { start, end }, newText });
+  const start = node.getStart();
+  if (role === 'failure') {
+    const said = saidOf(handler, node, outcome, outcome.text.words);
+    if (said === undefined) return noCode(node);
+    const end = `, retryable: ${said.retryable} }) }], ${flag}: true }${close}`;
+    return { edits: [edit(start, start, `${begin}{ code: ${said.code}, message: `), edit(node.end, node.end, end)] };
+  }
+  if (role === 'empty' || handler.tool.input !== undefined) return `\`${shortened(node)}\` is text where a result is wanted`;
+  const data = recovered(handler, fn, node, outcome.text.words);
+  if (typeof data === 'string') return data;
+  const written = `{ ${data.fields.map((field) => field.written).join(', ')} }`;
+  return { edits: [...data.edits, edit(start, node.end, `${begin}${written}) }] }${close}`)] };
 }
 
 /** The data as text, and as the structured part where the tool has, or now gets, a contract for it. */
