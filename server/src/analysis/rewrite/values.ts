@@ -118,7 +118,8 @@ function failureEdits(place: Place, leaf: Leaf): Changed | string {
   const said = saidOf(place.handler, node, outcome, outcome.text.words);
   if (said === undefined) return noCode(node);
   if (outcome.text.kind === 'prose') return { edits: wrapped(place, node, failureFields(said, node)) };
-  const told = errorText(node);
+  // A value that is made elsewhere may say more than the error does.
+  const told = /^(null|undefined|false|\[\]|\{\}|''|"")$/.test(node.getText()) ? errorText(node) : undefined;
   if (told === undefined) return `\`${shortened(node)}\` says nothing of the failure`;
   const fields = ['ok: false', `code: ${said.code}`, `message: ${told.text}`, `retryable: ${said.retryable}`];
   return { edits: [...told.edits, ...wrapped(place, node, fields)] };
