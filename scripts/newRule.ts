@@ -17,7 +17,7 @@ export default defineRule({
   on: 'handler',
   level: 'warning',
   fix: 'none',
-  since: 'next',
+  since: '0.1.0',
   summary: 'TODO: one sentence for the tables.',
   messages: {
     found: 'TODO: what the agent will believe; what to do.',

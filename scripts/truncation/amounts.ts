@@ -1,5 +1,6 @@
 /** Where the number of a cap comes from. */
-import type { Chance, Words } from './words';
+import type { Chance } from '../../test/support/random';
+import type { Words } from './words';
 
 export interface Amount {
   /** The fields of the tool's input. */

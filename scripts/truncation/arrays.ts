@@ -1,6 +1,7 @@
 /** Caps on a list that is whole in memory: methods of arrays and loops. */
 import type { CapForm, Pieces } from './pieces';
-import type { Chance, Words } from './words';
+import type { Chance } from '../../test/support/random';
+import type { Words } from './words';
 
 /** Where the whole list comes from. */
 export function whole(w: Words, chance: Chance): Pick<Pieces, 'imports' | 'files' | 'dependencies' | 'before'> {

@@ -1,6 +1,7 @@
 /** Caps that a query builder or an object mapper is told. */
 import type { CapForm, Pieces } from './pieces';
-import type { Chance, Words } from './words';
+import type { Chance } from '../../test/support/random';
+import type { Words } from './words';
 
 const type = (w: Words): string => `interface ${w.type} { id: string; title: string }`;
 

@@ -8,7 +8,8 @@ import { carried, carriers, faults, honestSignals, sayingOf, type Carrier, type 
 import { sqlCaps } from './sql';
 import { emitted, projectOf, resultForms, type ResultForm } from './project';
 import { uncutForms } from './uncut';
-import { chanceOf, drawWords, type Chance, type Words } from './words';
+import { createChance, type Chance } from '../../test/support/random';
+import { drawWords, type Words } from './words';
 
 export const capForms: readonly CapForm[] = [...arrayCaps, ...sqlCaps, ...builderCaps, ...remoteCaps];
 export const places = ['inline', 'helper', 'other file', 'other package'] as const;
@@ -34,7 +35,7 @@ export interface Case {
 
 /** Draws so that each form comes up about as often as the others that fit, also within each cap and each signal. */
 export function casesOf(seed: number, count: number): readonly Case[] {
-  const chance = chanceOf(seed);
+  const chance = createChance(seed);
   const used = new Map<string, number>();
   const rarest = <T extends string>(axis: string, fitting: readonly T[]): T => {
     const times = (one: T): number => used.get(`${axis} ${one}`) ?? 0;

@@ -1,5 +1,6 @@
 /** What a form of cap gives to write with: the code that cuts, and whatever there is to tell from that it did. */
-import type { Chance, Words } from './words';
+import type { Chance } from '../../test/support/random';
+import type { Words } from './words';
 
 export interface Pieces {
   /** Import lines of the file that cuts. */

@@ -1,6 +1,7 @@
 /** Caps that somebody else applies: a parameter of a request, a page of an SDK, a pipe in a shell. */
 import { inTemplate, textWith, type CapForm, type Pieces } from './pieces';
-import type { Chance, Words } from './words';
+import type { Chance } from '../../test/support/random';
+import type { Words } from './words';
 
 function http(w: Words, chance: Chance): Pieces {
   const parameter = chance.pick(['limit', 'limit', 'per_page', 'page_size', 'pageSize', 'max_results', 'first']);

@@ -1,5 +1,6 @@
 /** What a handler says of the cut: whence it knows (the signal, or the fault in its place), and how it is carried into the result. */
-import type { Chance, Words } from './words';
+import type { Chance } from '../../test/support/random';
+import type { Words } from './words';
 
 export const honestSignals = ['total', 'flag', 'cursor', 'limit + 1', 'page full'] as const;
 export const faults = ['none', 'page length as count', 'dead flag', 'cursor dropped', 'wrong source'] as const;

@@ -1,7 +1,8 @@
 /** What looks like a cap and is none: everything is handed on, and a finding would be false. */
 import type { CapForm, Pieces } from './pieces';
 import { whole } from './arrays';
-import type { Chance, Words } from './words';
+import type { Chance } from '../../test/support/random';
+import type { Words } from './words';
 
 function onWhole(w: Words, chance: Chance, cut: Pieces['cut']): Pieces {
   return { ...whole(w, chance), cut, oneMore: false };

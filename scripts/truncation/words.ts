@@ -1,31 +1,5 @@
-/** Chance that can be repeated, and the words that a generated project is written in: names are drawn, so that no verdict can rest on them. */
-
-export interface Chance {
-  /** From 0 up to, and without, `below`. */
-  integer(below: number): number;
-  pick<T>(from: readonly T[]): T;
-  half(): boolean;
-}
-
-export function chanceOf(seed: number): Chance {
-  let state = seed >>> 0;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const integer = (below: number): number => Math.floor(next() * below);
-  return {
-    integer,
-    pick(from) {
-      const picked = from[integer(from.length)];
-      if (picked === undefined) throw new Error('There is nothing to pick from.');
-      return picked;
-    },
-    half: () => integer(2) === 0,
-  };
-}
+/** The words that a generated project is written in: names are drawn, so that no verdict can rest on them. */
+import type { Chance } from '../../test/support/random';
 
 export interface Words {
   readonly one: string;

@@ -5,10 +5,10 @@ export interface Chance {
   /** From 0 up to, and without, `below`. */
   integer(below: number): number;
   pick<T>(from: readonly T[]): T;
+  half(): boolean;
 }
 
-export function createChance(): Chance {
-  const seed = Number(process.env['CANDOR_TEST_SEED'] ?? 1);
+export function createChance(seed = Number(process.env['CANDOR_TEST_SEED'] ?? 1)): Chance {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -25,5 +25,6 @@ export function createChance(): Chance {
       if (picked === undefined) throw new Error('There is nothing to pick from.');
       return picked;
     },
+    half: () => integer(2) === 0,
   };
 }

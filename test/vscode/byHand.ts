@@ -18,8 +18,12 @@ export async function goThrough(page: Page, folder: string): Promise<void> {
   await chooseFor(tool, page, 'Candor: Show Agent Tools', 'the tool is in the view, before any file was opened');
   const finding = page.locator('.markers-panel .monaco-list-row', { hasText: 'missing-is-error' });
   await chooseFor(finding, page, 'Candor: Check Workspace', 'the finding is in the Problems panel');
-  const rule = page.locator('.quick-input-list .monaco-list-row', { hasText: 'missing-is-error' });
-  await chooseFor(rule, page, 'Candor: Explain a Rule', 'the rules are there to choose from');
+  const row = (text: string): Locator => page.locator('.quick-input-list .monaco-list-row', { hasText: text });
+  await chooseFor(row('ambiguous-empty'), page, 'Candor: Explain a Rule', 'the rules are there to choose from');
+  // There are more rules than the list shows at once.
+  await page.keyboard.type('missing-is-error');
+  const rule = row('missing-is-error');
+  await rule.first().waitFor({ timeout: 3 * patience });
   await rule.first().click();
   await seen(page.locator('.tab', { hasText: 'missing-is-error' }), 'the page of the rule is open');
 

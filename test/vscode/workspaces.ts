@@ -16,6 +16,8 @@ const deep = `${oneTool}\nexport const nested = ${'['.repeat(8_000)}${']'.repeat
 export const agent: Files = {
   'package.json': manifest,
   'tsconfig.json': tsconfig,
+  // The sample of a cap tells its rows as text; what is looked at here is the cap.
+  'candor.config.json': JSON.stringify({ rules: { 'unstructured-content': 'off' } }),
   'files.ts': oneTool,
   'fix.ts': twoTools,
   'onSave.ts': twoTools,

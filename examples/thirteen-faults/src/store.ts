@@ -1,4 +1,6 @@
-/** What a harbour office knows. It stands for a database: every call is asynchronous and may fail. */
+/** What a harbour office knows, what changes kept in a file a berth: every call is asynchronous and may fail. */
+import { writeFile } from 'node:fs/promises';
+
 export interface Berth {
   readonly id: string;
   readonly pier: string;
@@ -31,6 +33,7 @@ export async function assign(id: string, boat: string): Promise<Berth> {
   if (berth === undefined) throw new Error(`There is no berth ${id}.`);
   const next = { ...berth, boat };
   berths[at] = next;
+  await writeFile(`berths/${id}.json`, JSON.stringify(next));
   return next;
 }
 

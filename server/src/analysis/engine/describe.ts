@@ -12,7 +12,7 @@ import { emptyAnswersOf } from '../facts/pages/emptyAnswers';
 import { truncationFlagsOf } from '../facts/pages/flags';
 import { pagesOf } from '../facts/pages/pages';
 import { handlersOf, routeFactsOf, type Response } from '../facts/responses/responses';
-import { schemaOf, type Schema } from '../facts/contracts/schema';
+import { schemaOf, type Schema } from '../facts/terms/schema';
 import { throwsOf, type Throw } from '../facts/failures/throws';
 import { changesSomething, effectsOf, type Effect } from '../facts/effects/effects';
 import { untoldOf } from '../facts/effects/untold';

@@ -10,6 +10,7 @@ import type { Fault, ToolInfo } from '../report';
 import { fillMessage, type FixDraft, type Rule, type Subjects } from '../rules/rule';
 import type { Level } from '../../../../shared/src/settings';
 import { spanOf } from '../syntax/expressions';
+import { isHalfTyped } from '../syntax/halfTyped';
 import { overlaps, type Span } from '../text/edit';
 import { createPlaces } from './places';
 import { toolInfoOf } from './toolInfo';
@@ -92,7 +93,8 @@ type RuleReport = Parameters<Parameters<Rule<'handler', string>['check']>[1]['re
 function plain(rule: Rule, report: RuleReport): RawFinding {
   const template = rule.messages[report.message];
   if (template === undefined) throw new Error(`The rule has no message \`${report.message}\`.`);
-  const fixes = report.fixes ?? [];
+  // In half-typed code two places of a fix may end at one.
+  const fixes = (report.fixes ?? []).filter((fix) => !doesOverlap(fix) || !isHalfTyped(report.at.getSourceFile()));
   for (const fix of fixes) validate(rule, fix);
   return {
     rule: rule.id,
@@ -114,5 +116,9 @@ function distinct<T extends { readonly file: string; readonly span: Span }>(rela
 function validate(rule: Rule, fix: FixDraft): void {
   if (rule.fix === 'none') throw new Error('The rule declares no fix and gives one.');
   if (rule.fix === 'review' && fix.kind === 'safe') throw new Error('The rule declares no safe fix and gives one.');
-  for (const { edits } of fix.edits) if (overlaps(edits)) throw new Error(`The edits of "${fix.title}" overlap.`);
+  if (doesOverlap(fix)) throw new Error(`The edits of "${fix.title}" overlap.`);
+}
+
+function doesOverlap(fix: FixDraft): boolean {
+  return fix.edits.some(({ edits }) => overlaps(edits));
 }

@@ -59,7 +59,7 @@ function plain(call: ts.CallExpression, program: StdioProgram, from: string, too
     span: spanOf(node),
     note: text,
   });
-  const fix: FixDraft = { title: `Write with \`${instead}\``, kind: 'safe', edits: [{ file, edits: [{ span, newText: instead }] }] };
+  const fix: FixDraft = { title: `Write with \`${instead}\``, kind: 'review', edits: [{ file, edits: [{ span, newText: instead }] }] };
   return {
     rule: id,
     file,

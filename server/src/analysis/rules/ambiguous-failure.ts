@@ -14,7 +14,7 @@ export default defineRule({
   on: 'handler',
   level: 'info',
   fix: 'review',
-  since: 'next',
+  since: '0.1.0',
   summary: 'Two causes that the handler tells apart end in one and the same failure.',
   messages: {
     same: 'The agent gets this very failure for two causes and cannot choose between retrying and changing its arguments; say here which one it was{example}.',

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { openedByAbsence, openedByCatch, openedBySilence, type OpenDoor } from '../facts/trust/access';
+import { endsIdly, openedByAbsence, openedByCatch, openedBySilence, type OpenDoor } from '../facts/trust/access';
 import { assuming } from '../facts/terms/expand';
 import { editsIn, eolOf, indentAt, replaceNode } from './kit/fixKit';
 import { defineRule, type FixDraft, type Related } from './rule';
@@ -22,7 +22,9 @@ export default defineRule({
     const { fn, x } = handler;
     if (fn === undefined) return;
     const doors: OpenDoor[] = [...openedBySilence(x, fn)];
-    for (const { steps } of handler.outcomes) {
+    for (const { steps, declares, flag } of handler.outcomes) {
+      // Where the yes leads to a failure it is the denial, or something else went wrong behind it.
+      if (declares === 'failure' || flag === 'yes') continue;
       steps.forEach((step, i) => {
         const before = assuming(
           x,
@@ -30,7 +32,7 @@ export default defineRule({
         );
         for (const condition of step.conditions) {
           const door = openedByCatch(before, condition) ?? openedByAbsence(condition);
-          if (door !== undefined) doors.push(door);
+          if (door !== undefined && !endsIdly(condition)) doors.push(door);
         }
       });
     }

@@ -14,7 +14,7 @@ export default defineRule({
   on: 'handler',
   level: 'off',
   fix: 'none',
-  since: 'next',
+  since: '0.1.0',
   summary: 'A failure does not say what to do next.',
   messages: {
     none: 'The agent learns that this failed and not what to do about it, so it will repeat the call or make something up; say the next step in the message or in a `hint`.',

@@ -3,6 +3,8 @@ import { batchOf, type Batch } from '../facts/failures/batches';
 import { isKeyedByInput } from '../facts/outcomes/evidence';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import type { Outcome } from '../facts/outcomes/outcome';
+import { handsOnState } from '../facts/outcomes/states';
+import { isVerdict } from '../facts/outcomes/verdicts';
 import { addProperty, editsIn, literalOf } from './kit/fixKit';
 import { defineRule, type FixDraft, type Related } from './rule';
 
@@ -54,13 +56,14 @@ export default defineRule({
 /** Only what the flow makes certain: a catch, a status, a callee's verdict, refused arguments, or a payload that says so itself. */
 function verdict(handler: HandlerFacts, outcome: Outcome): 'caught' | 'failed' | 'declared' | undefined {
   if (outcome.declares === 'failure' && outcome.structured !== undefined && hasOutputBranch(handler)) return undefined;
+  if (isVerdict(handler, outcome)) return undefined;
   if (outcome.reason === 'catch') {
     if (outcome.declares === 'success') return undefined;
     // Behind a catch that only logged, a success is told: that is for `swallowed-failure`.
     if (outcome.steps.some((step) => step.caught?.fellThrough === true) && !outcome.roots.error) return undefined;
     return tellsOfFailure(outcome) ? 'caught' : undefined;
   }
-  if (outcome.declares === 'failure') return 'declared';
+  if (outcome.declares === 'failure') return handsOnState(outcome) ? undefined : 'declared';
   switch (outcome.reason) {
     case 'status':
     case 'discriminant':

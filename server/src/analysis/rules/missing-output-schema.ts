@@ -3,7 +3,7 @@ import { isProxy, outputSlotOf, placeOfTool, takesParameters } from '../facts/co
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import { alternatives } from '../facts/terms/expand';
 import { rootsOf } from '../facts/terms/roots';
-import { schemaOf } from '../facts/contracts/schema';
+import { schemaOf } from '../facts/terms/schema';
 import { lookup } from '../facts/terms/spreads';
 import type { Value } from '../facts/terms/value';
 import { defineRule } from './rule';

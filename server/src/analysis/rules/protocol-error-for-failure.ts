@@ -4,7 +4,7 @@ import { decide } from '../facts/terms/expand';
 import { sayingOf } from '../facts/failures/saying';
 import { summaryOf } from '../facts/terms/summary';
 import { fateOf, isControl, throwsOf, type Throw } from '../facts/failures/throws';
-import type { Value } from '../facts/terms/value';
+import { partsOf, type Condition, type Value } from '../facts/terms/value';
 import { isGenerator, type FunctionWithBody } from '../syntax/functions';
 import { editsIn, quoteOf, replaceNode } from './kit/fixKit';
 import { defineRule, type FixDraft } from './rule';
@@ -65,9 +65,13 @@ function kindOf(handler: HandlerFacts, thrown: Throw): 'arguments' | 'domain' | 
   if (forPeople || aboutTools.test(words) || aboutServer.test(words) || /MethodNotFound|-32601|ParseError|InvalidRequest/.test(codeText))
     return undefined;
   // The name of the tool, or that there are arguments at all, is what the protocol itself asks for.
-  if (conditions.some(({ node, test, holds }) => decide(test) === undefined && !namesTool(test, holds) && asksProtocol(node)))
-    return undefined;
+  const open = conditions.filter(({ test, holds }) => decide(test) === undefined && !namesTool(test, holds));
+  if (open.some((condition) => asksProtocol(handler, condition))) return undefined;
   const kinds = new Set(evidence.map((e) => e.kind));
+  const last = conditions.at(-1);
+  // What comes behind all tools that there are.
+  if (kinds.size === 0 && thrown.inCatch === undefined && last !== undefined && open.includes(last) && asksName(handler, last.test))
+    return undefined;
   if (kinds.has('invalid')) return 'arguments';
   if (['status', 'discriminant', 'absent', 'refused'].some((kind) => kinds.has(kind as never))) return 'domain';
   if (thrown.inCatch !== undefined) return 'domain';
@@ -84,12 +88,46 @@ function namesTool(test: Value, holds: boolean): boolean {
   return isName && (holds ? test.operator.startsWith('==') : test.operator.startsWith('!='));
 }
 
-function asksProtocol(node: ts.Expression): boolean {
+/** Whether the request has arguments, or a name that there is a tool for: followed to the request, whatever the variables are called. */
+function asksProtocol(handler: HandlerFacts, { node, test }: Condition): boolean {
+  const text = node.getText();
   return (
-    /^!*\s*\(?\s*(\w+\.)*(tool|toolName|handler|toolHandler|tool_name|args|arguments|params|request)\s*\)?(\s*[!=]==?\s*(undefined|null))?$/.test(
-      node.getText(),
-    ) || /\bparams\??\.name\b|\btoolName\b|\bprocess\.env\b/.test(node.getText())
+    /^!*\s*\(?\s*(\w+\.)*(tool|toolName|handler|toolHandler|tool_name)\s*\)?(\s*[!=]==?\s*(undefined|null))?$/.test(text) ||
+    /\btoolName\b|\bprocess\.env\b/.test(text) ||
+    isWholePart(handler, test) ||
+    (!isComparedName(test) && asksName(handler, test))
   );
+}
+
+/** `!request.params.arguments`, `typeof request.params !== 'object'`: the thing itself, and nothing in it. */
+function isWholePart(handler: HandlerFacts, test: Value): boolean {
+  if (test.kind === 'unary') return isWholePart(handler, test.of);
+  if (test.kind === 'binary') {
+    if (test.operator === '||' || test.operator === '&&') return isWholePart(handler, test.left) && isWholePart(handler, test.right);
+    return test.right.kind === 'const' && isWholePart(handler, test.left);
+  }
+  const path = pathInRequest(handler, test);
+  return path !== undefined && /^(params(\.arguments|\.name)?)?$/.test(path);
+}
+
+function isComparedName(test: Value): boolean {
+  return test.kind === 'binary' && (test.right.kind === 'const' || (isComparedName(test.left) && isComparedName(test.right)));
+}
+
+function asksName(handler: HandlerFacts, test: Value): boolean {
+  // Of a tool whose name is known, the request holds that name.
+  const isName = pathInRequest(handler, test) === 'params.name' || (test.kind === 'const' && test.node === handler.fn?.parameters[0]);
+  return isName || partsOf(test).some((part) => asksName(handler, part));
+}
+
+/** `params.arguments` of `request.params.arguments`; the empty text for the request itself. */
+function pathInRequest({ fn }: HandlerFacts, value: Value): string | undefined {
+  const names: string[] = [];
+  let at = value;
+  for (; at.kind === 'member'; at = at.of) names.unshift(at.name);
+  if (at.kind !== 'param' || fn === undefined || at.parameter !== fn.parameters[0]) return undefined;
+  // What is read for one tool alone is what the request has under `params`.
+  return (at.fixed === true ? ['params', ...names] : names).join('.');
 }
 
 /** The first line of a function is enough to show it. */

@@ -5,7 +5,7 @@ import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import type { Outcome } from '../facts/outcomes/outcome';
 import { isOwnFramework, toldBy, type Told } from '../facts/trust/told';
 import { codeBesideEdit } from './kit/codes';
-import { editsIn, removeElement, replaceNode } from './kit/fixKit';
+import { editsIn, removeElement, removeElements, replaceNode } from './kit/fixKit';
 import { defineRule, type FixDraft } from './rule';
 
 /**
@@ -48,7 +48,7 @@ export default defineRule({
         { at: source.node, note: 'It is taken here.' },
         ...elsewhere.map((o) => ({ at: o.node, note: 'This path sends it as it came too.' })),
       ],
-      fixes: fixFor(handler, first),
+      fixes: fixFor(handler, first, others),
     });
   },
 });
@@ -90,7 +90,7 @@ function isFailed({ source, conditions }: Told, outcome: Outcome): boolean {
   return source.name.startsWith('response') ? !isTakenApart(conditions) : outcome.reason === 'status';
 }
 
-function fixFor(handler: HandlerFacts, { source }: Told): FixDraft[] {
+function fixFor(handler: HandlerFacts, { source }: Told, others: readonly Told[]): FixDraft[] {
   const { node, kind } = source;
   const { parent } = node;
   const edit = (title: string, ...edits: Parameters<typeof editsIn>[1][]): FixDraft[] => [
@@ -98,6 +98,12 @@ function fixFor(handler: HandlerFacts, { source }: Told): FixDraft[] {
   ];
   if (kind === 'stack') {
     const property = propertyAround(node);
+    const beside = property === undefined ? [] : wholeErrorsBeside(property, others);
+    const all = property === undefined || beside.length === 0 ? undefined : removeElements([property, ...beside]);
+    if (all !== undefined && beside[0] !== undefined) {
+      const code = codeBesideEdit(handler, beside[0]);
+      return edit(`Leave the stack and the whole error out${code.length === 0 ? '' : ', and send a code'}`, ...all, ...code);
+    }
     const removed = property === undefined ? undefined : removeElement(property);
     if (removed !== undefined) return edit('Leave the stack out', removed);
     if (!ts.isPropertyAccessExpression(node) || !isMessageAtHand(node)) return [];
@@ -118,6 +124,14 @@ function fixFor(handler: HandlerFacts, { source }: Told): FixDraft[] {
     if (call !== undefined) return mend(call, needsBrackets(call.parent) ? `(${text})` : text);
   }
   return [];
+}
+
+/** `err` in `{ message: err.message, stack: err.stack, err }`: the stack would go on in it, and the message is told without it. */
+function wholeErrorsBeside({ parent }: ts.PropertyAssignment, others: readonly Told[]): readonly ts.ObjectLiteralElementLike[] {
+  const whole = parent.properties.filter((p) =>
+    others.some(({ source }) => source.kind === 'error' && (source.node === p || source.node.parent === p)),
+  );
+  return parent.properties.some((p) => ts.isPropertyAssignment(p) && /\.message\b/.test(p.initializer.getText())) ? whole : [];
 }
 
 /** `stack: error.stack`, also behind a test of what was caught: under that name it stands for nothing else. */

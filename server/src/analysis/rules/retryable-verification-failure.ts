@@ -14,7 +14,7 @@ export default defineRule({
   on: 'handler',
   level: 'error',
   fix: 'review',
-  since: 'next',
+  since: '0.1.0',
   summary: 'A failed verification is marked retryable, names no way back, or is followed by another write.',
   messages: {
     retryable:

@@ -6,7 +6,7 @@ export default defineRule({
   group: 'catalogue',
   on: 'engine',
   level: 'error',
-  fix: 'safe',
+  fix: 'review',
   since: '0.1.0',
   summary: 'A server that speaks MCP over standard output writes something else there.',
   messages: {

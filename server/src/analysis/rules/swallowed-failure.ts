@@ -1,6 +1,7 @@
 import ts from 'typescript';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import type { Outcome } from '../facts/outcomes/outcome';
+import { isVerdict } from '../facts/outcomes/verdicts';
 import type { Value } from '../facts/terms/value';
 import { isControlFlow, isIn, swallowsOf } from '../facts/failures/swallows';
 import { settled } from '../syntax/expressions';
@@ -63,7 +64,7 @@ export default defineRule({
 
 function verdict(handler: HandlerFacts, outcome: Outcome): 'caught' | 'sentence' | 'fellThrough' | undefined {
   if (outcome.reason !== 'catch' || outcome.flag === 'yes' || outcome.flag === 'computed' || outcome.flag === 'unknown') return undefined;
-  if (outcome.declares === 'failure' || outcome.structured !== undefined) return undefined;
+  if (outcome.declares === 'failure' || outcome.structured !== undefined || isVerdict(handler, outcome)) return undefined;
   // A handler that returns nothing on any path tells its results some other way.
   if (handler.outcomes.every((other) => other.text.kind === 'none')) return undefined;
   const step = outcome.steps.find((s) => s.caught !== undefined);

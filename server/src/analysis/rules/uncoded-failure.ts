@@ -17,7 +17,7 @@ export default defineRule({
   on: 'handler',
   level: 'info',
   fix: 'review',
-  since: 'next',
+  since: '0.1.0',
   summary: 'A structured failure has no machine-readable code, or a code made of free text.',
   messages: {
     none: 'The agent has to read English to learn whether to retry, change its arguments or stop; add a `code` to this failure{example}.',

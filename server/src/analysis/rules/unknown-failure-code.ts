@@ -1,5 +1,5 @@
 import type ts from 'typescript';
-import { codeSetOf, type CodeSet } from '../facts/failures/codeSets';
+import { codeSetOf, isOpenAt, type CodeSet } from '../facts/failures/codeSets';
 import { failuresOf, type Failure } from '../facts/failures/failures';
 import { contains } from '../syntax/expressions';
 import { fixesThatReplace, meantBy, wayTo } from './kit/codes';
@@ -15,7 +15,7 @@ export default defineRule({
   on: 'handler',
   level: 'warning',
   fix: 'review',
-  since: 'next',
+  since: '0.1.0',
   summary: "A failure carries a code that is not in the project's vocabulary.",
   messages: {
     declared:
@@ -33,7 +33,7 @@ export default defineRule({
       const value = unknownCode(failure, set);
       if (value === undefined || failure.code.is !== 'constant') continue;
       const written = failure.code.term.node;
-      if (told.has(written)) continue;
+      if (told.has(written) || (set.node !== undefined && isOpenAt(handler.s, written))) continue;
       told.add(written);
       const meant = meantBy(handler, failure, set, value);
       const at = contains(failure.outcome.node, written) ? failure.outcome.node : written;

@@ -3,7 +3,7 @@ import type { ContractCheck } from '../discovery/sdk';
 import { answersOf, type Answer } from '../facts/outcomes/answers';
 import { placeOfTool } from '../facts/contracts/contract';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
-import { schemaOf, type Schema } from '../facts/contracts/schema';
+import { schemaOf, type Schema } from '../facts/terms/schema';
 import { lookup } from '../facts/terms/spreads';
 import { gapIn } from '../facts/contracts/unmet';
 import { structuredFix } from './kit/contractFix';

@@ -15,7 +15,7 @@ export default defineRule({
   on: 'handler',
   level: 'off',
   fix: 'review',
-  since: 'next',
+  since: '0.1.0',
   summary: 'A structured failure does not say whether to retry.',
   messages: {
     unstated:

@@ -7,7 +7,7 @@ import type { Tool } from '../../discovery/tool';
 import { contains, settled } from '../../syntax/expressions';
 import { visitAll } from '../../syntax/functions';
 import type { HandlerFacts } from '../outcomes/handlerFacts';
-import { schemaOf } from './schema';
+import { schemaOf } from '../terms/schema';
 import { partsOf, type Value } from '../terms/value';
 
 /** Packages through which a project's own framework comes to speak MCP, and those that hand tools to a model by another way. */

@@ -4,7 +4,7 @@
  */
 import ts from 'typescript';
 import { alternatives, type Expansion } from '../terms/expand';
-import type { Schema, SchemaField } from './schema';
+import type { Schema, SchemaField } from '../terms/schema';
 import { lookup, resolveSpreads } from '../terms/spreads';
 import type { Value, ValueOf } from '../terms/value';
 

@@ -5,7 +5,7 @@ import { valueOf } from '../terms/evaluate';
 import { lookup } from '../terms/spreads';
 import type { Value } from '../terms/value';
 import type { HandlerFacts } from '../outcomes/handlerFacts';
-import { actOfDescription, actOfTool, type Act } from './verbs';
+import { actOfDescription, actOfTool, type Act } from '../terms/verbs';
 import type ts from 'typescript';
 
 export interface Hint {

@@ -1,6 +1,6 @@
 /** What a command line changes: by its program and the words behind it, as far as they are written out. */
 import type { Value } from '../terms/value';
-import { actOfWord, isReadWord, type Act } from './verbs';
+import { actOfWord, isReadWord, type Act } from '../terms/verbs';
 
 const programs: Readonly<Record<string, Act>> = {
   rm: 'deletes',

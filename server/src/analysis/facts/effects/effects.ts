@@ -10,7 +10,7 @@ import { substitution, type Condition, type Value } from '../terms/value';
 import type { HandlerFacts } from '../outcomes/handlerFacts';
 import { bindConditions, type CallOnWay, type Reached } from '../failures/reached';
 import { callsWithin, reach } from './reach';
-import { actOfFunction, isReadWord, wordsOf } from './verbs';
+import { actOfFunction, isReadWord, wordsOf } from '../terms/verbs';
 import type { Write } from './packages';
 import { calleeIn, namesOf, writeOf } from './writes';
 

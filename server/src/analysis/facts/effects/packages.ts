@@ -3,7 +3,7 @@ import ts from 'typescript';
 import type { Ref } from '../../program/ref';
 import type { Value, ValueOf } from '../terms/value';
 import { constText, isQuery } from './requests';
-import { actOfFunction, type Act } from './verbs';
+import { actOfFunction, type Act } from '../terms/verbs';
 
 export type Place = 'files' | 'database' | 'http' | 'service' | 'command' | 'process' | 'unknown';
 

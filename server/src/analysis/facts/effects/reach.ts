@@ -6,42 +6,11 @@ import ts from 'typescript';
 import { memoSlot, type Snapshot } from '../../program/snapshot';
 import { isFunctionNode, visitOwn, type FunctionWithBody } from '../../syntax/functions';
 import { conditionsOf, evaluate, type Evaluation } from '../terms/evaluate';
-import { calleeOf, type Expansion } from '../terms/expand';
 import { contextOf } from '../terms/flow';
-import { substitution } from '../terms/value';
-import type { HandlerFacts } from '../outcomes/handlerFacts';
-import { bindConditions, envOf, mayLeadOn, type Called, type Reached } from '../failures/reached';
+import { walker, type Called } from '../failures/reached';
 
-const deepest = 7;
-const most = 200;
-
-const known = new WeakMap<HandlerFacts, readonly Reached[]>();
-
-export function reach(facts: HandlerFacts): readonly Reached[] {
-  const before = known.get(facts);
-  if (before !== undefined) return before;
-  const found: Reached[] = [];
-  if (facts.fn !== undefined) {
-    const x: Expansion = { ...facts.x, budget: { left: most }, known: new Map() };
-    walk(x, { fn: facts.fn, env: facts.env, way: [] }, found);
-  }
-  known.set(facts, found);
-  return found;
-}
-
-function walk(x: Expansion, at: Reached, found: Reached[]): void {
-  if (found.length >= most || at.way.length >= deepest) return;
-  found.push(at);
-  const bind = substitution(at.env);
-  for (const { node, value, conditions } of callsWithin(x.s, at.fn)) {
-    if (value.kind !== 'call' || !mayLeadOn(value.callee)) continue;
-    const tests = bindConditions(conditions, at.env);
-    if (tests === undefined) continue;
-    const callee = calleeOf({ ...x, active: [at.fn], known: new Map() }, { ...value, callee: bind(value.callee) });
-    if (callee === undefined || callee.fn === at.fn || at.way.some((call) => call.within === callee.fn)) continue;
-    walk(x, { fn: callee.fn, env: envOf(callee, value, bind), way: [...at.way, { node, within: at.fn, conditions: tests }] }, found);
-  }
-}
+/** The walk of `reachedBy`, into what is given to a call too, and into calls that nobody waits for: what they write is written. */
+export const reach = walker({ calls: callsWithin, most: 200, enters: () => true });
 
 /** What is given to these runs some other time, or not at all. */
 const later = /^(on|once|addListener|addEventListener|setTimeout|setInterval|setImmediate|tool|registerTool|setRequestHandler|catch)$/;

@@ -19,7 +19,7 @@ import { claimOf, type Claim } from './claims';
 import { echoOf } from './echo';
 import { effectsOf, isOwnFile, isUpkeep, type Effect } from './effects';
 import { callsWithin, reach } from './reach';
-import { isReadWord, wordsOf } from './verbs';
+import { isReadWord, wordsOf } from '../terms/verbs';
 import { isToolOfTrade } from './packages';
 import { calleeIn, isTalk as isTalking, namesOf } from './writes';
 

@@ -13,7 +13,7 @@ import type { Value, ValueOf } from '../terms/value';
 import { actOfCommand } from './commands';
 import { databaseMethods, ofExternal, ofGlobal, ownWords, type Make, type Place, type Write } from './packages';
 import { headOf, isLocalCallee, isQuery, isTrial, methodIn } from './requests';
-import { actOfFunction, wordsOf, type Act } from './verbs';
+import { actOfFunction, wordsOf, type Act } from '../terms/verbs';
 
 /** `value`: the call with its parameters bound. */
 export function writeOf(s: Snapshot, node: ts.CallExpression, value: Value): Write | undefined {

@@ -2,11 +2,14 @@
  * What made a failure happen, as far as the tests on its way say: an error's class, a status, a lookup that found nothing. Codes are
  * offered by this, and two causes are told apart by it.
  */
+import ts from 'typescript';
+import { visitOwn } from '../../syntax/functions';
 import type { Evidence, EvidenceKind } from '../outcomes/evidence';
 import type { Outcome } from '../outcomes/outcome';
 import type { Category } from '../outcomes/taxonomy';
 import type { HandlerFacts } from '../outcomes/handlerFacts';
 import { rootsOf, type Roots } from '../terms/roots';
+import { valueOf } from '../terms/evaluate';
 import type { Value } from '../terms/value';
 
 export interface Cause {
@@ -63,6 +66,13 @@ export function causeOf(handler: HandlerFacts, outcome: Outcome): Cause {
   return { kind, code: undefined, category: isByArguments ? 'INVALID_INPUT' : undefined };
 }
 
+/** The same for the choice of a code: what the arguments held could not be read. */
+export function causeForCode(handler: HandlerFacts, outcome: Outcome): Cause {
+  const cause = causeOf(handler, outcome);
+  const isInput = cause.kind === 'catch' && cause.code === undefined && isOfReading(handler, outcome);
+  return isInput ? { ...cause, code: 'invalid_input', category: 'INVALID_INPUT' } : cause;
+}
+
 /** What was asked for is not there; one field of it that is empty (`!room.open`) says something else. */
 function isLookup({ kind, of }: Evidence): boolean {
   let tested = of;
@@ -71,6 +81,27 @@ function isLookup({ kind, of }: Evidence): boolean {
     kind === 'absent' &&
     (tested.kind !== 'member' || /^(data|result|value|item|row|record|rows|items|first|length|size|rowCount|changes)$/.test(tested.name))
   );
+}
+
+/** Globals that throw for no reason but what they are given. */
+const readers = /^(JSON\.parse|RegExp|URL|BigInt|Number|parseInt|parseFloat|String|Boolean|decodeURI|decodeURIComponent|atob)$/;
+
+/** `try { filter = JSON.parse(args.filter) } catch`: nothing is asked of anybody, and what was given could not be read. */
+function isOfReading({ s, fn }: HandlerFacts, { steps }: Outcome): boolean {
+  const clause = [...steps].reverse().find((step) => step.caught !== undefined)?.caught?.node;
+  if (clause === undefined || !ts.isCatchClause(clause)) return false;
+  let reads = false;
+  let other = false;
+  visitOwn(clause.parent.tryBlock, (node) => {
+    if (ts.isAwaitExpression(node) || ts.isThrowStatement(node) || ts.isForOfStatement(node)) other = true;
+    if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) return;
+    const [first] = node.arguments ?? [];
+    const roots = first === undefined ? undefined : rootsOf(valueOf(s, first), fn);
+    // What was stored or fetched is none of the agent's.
+    if (readers.test(node.expression.getText()) && roots !== undefined && roots.calls.size === 0 && !roots.unknown) reads = true;
+    else other = true;
+  });
+  return reads && !other;
 }
 
 function isOfArguments({ input, error, calls, unknown }: Roots): boolean {

@@ -11,13 +11,13 @@ import { declarationsInScope } from '../../syntax/scope';
 import { failuresOf } from './failures';
 import type { HandlerFacts } from '../outcomes/handlerFacts';
 import { categoryOfCode, type Category } from '../outcomes/taxonomy';
-import { vocabularyNamed, vocabularyOfTerm, vocabularyOfType, type Vocabulary } from './vocabulary';
+import { isOpenType, vocabularyNamed, vocabularyOfTerm, vocabularyOfType, type Vocabulary } from './vocabulary';
 
 export interface CodeSet {
   /** `undefined` where the config declares it. */
   readonly node: ts.Node | undefined;
   readonly name: string;
-  /** The keys that it feeds. */
+  /** The keys that it feeds in failures of this very handler. */
   readonly keys: ReadonlySet<string>;
   readonly codes: ReadonlyMap<string, { readonly category: Category | undefined; readonly written: string }>;
 }
@@ -29,13 +29,14 @@ export function codeSetOf(handler: HandlerFacts): CodeSet | undefined {
     const codes = new Map([...taxonomy.codes].map(([code, category]) => [code, { category, written: '' }] as const));
     return { node: undefined, name: 'taxonomy', keys: new Set(), codes };
   }
-  const found = inferred(handler);
+  const own = ownFeeding(handler);
+  const found = [...own, ...feedingBeside(handler)];
   const [first] = found;
   if (first === undefined) return undefined;
   const codes = new Map(
     found.flatMap(({ of }) => [...of.codes].map(([code, written]) => [code, { category: categoryOfCode(code), written }] as const)),
   );
-  return { node: first.of.node, name: first.of.name, keys: new Set(found.map(({ key }) => key)), codes };
+  return { node: first.of.node, name: first.of.name, keys: new Set(own.map(({ key }) => key)), codes };
 }
 
 interface Feeding {
@@ -43,18 +44,25 @@ interface Feeding {
   readonly key: string;
 }
 
-function inferred(handler: HandlerFacts): readonly Feeding[] {
-  const found: Feeding[] = [];
-  const files = new Set<ts.SourceFile>();
-  for (const { code, record } of failuresOf(handler)) {
-    if (record !== undefined) files.add(record.node.getSourceFile());
-    if (code.is !== 'constant') continue;
-    const of = vocabularyOfTerm(handler.s, code.term) ?? typedAt(handler.s, code.term.node);
-    if (of !== undefined) found.push({ of, key: code.key });
-  }
+function ownFeeding(handler: HandlerFacts): readonly Feeding[] {
+  const { s } = handler;
+  return failuresOf(handler).flatMap(({ code }): readonly Feeding[] => {
+    if (code.is !== 'constant') return [];
+    const of = vocabularyOfTerm(s, code.term) ?? typedAt(s, code.term.node, (type) => vocabularyOfType(s, type));
+    return of === undefined ? [] : [{ of, key: code.key }];
+  });
+}
+
+/** What other failures of the same files are told by: a choice for who has none, and no law for this handler. */
+function feedingBeside(handler: HandlerFacts): readonly Feeding[] {
+  const files = new Set(failuresOf(handler).flatMap(({ record }) => (record === undefined ? [] : [record.node.getSourceFile()])));
   if (handler.fn !== undefined) files.add(handler.fn.getSourceFile());
-  for (const file of files) found.push(...feedingIn(handler.s, file));
-  return found;
+  return [...files].flatMap((file) => feedingIn(handler.s, file));
+}
+
+/** Whether the declared type of a written code takes every text, whatever others it names. */
+export function isOpenAt(s: Snapshot, node: ts.Node): boolean {
+  return typedAt(s, node, (type) => (isOpenType(s, type) ? true : undefined)) === true;
 }
 
 const slot = memoSlot<ts.SourceFile, readonly Feeding[]>('codeSets');
@@ -92,13 +100,22 @@ function isFailureLiteral(object: ts.ObjectLiteralExpression): boolean {
   return says(object) || isUnderError;
 }
 
-/** The closed type that a written code has to meet where it stands: of the parameter that it is given for, or of the property. */
-function typedAt(s: Snapshot, node: ts.Node): Vocabulary | undefined {
+/** What is read of the type that a written code has to meet where it stands: of the parameter that it is given for, or of the property. */
+function typedAt<T>(s: Snapshot, node: ts.Node, read: (type: ts.TypeNode) => T | undefined): T | undefined {
   const { parent } = node;
-  if (ts.isCallExpression(parent)) return typeOfArgument(s, parent, node, (type) => vocabularyOfType(s, type));
-  if (!ts.isPropertyAssignment(parent)) return undefined;
-  const key = propertyName(parent.name);
-  return key === undefined ? undefined : typedObject(s, parent.parent, (type) => ofProperty(s, type, key, 0));
+  if (ts.isCallExpression(parent)) return typeOfArgument(s, parent, node, read);
+  if (ts.isAsExpression(parent) || ts.isSatisfiesExpression(parent)) return read(parent.type) ?? typedAt(s, parent, read);
+  return ts.isPropertyAssignment(parent) ? typedProperty(s, parent, read) : undefined;
+}
+
+function typedProperty<T>(s: Snapshot, property: ts.PropertyAssignment, read: (type: ts.TypeNode) => T | undefined): T | undefined {
+  const key = propertyName(property.name);
+  if (key === undefined) return undefined;
+  const readProperty = (type: ts.TypeNode): T | undefined =>
+    propertyTypes(s, type, key, 0)
+      .map(read)
+      .find((found) => found !== undefined);
+  return typedObject(s, property.parent, readProperty);
 }
 
 function typeOfArgument<T>(
@@ -120,24 +137,9 @@ function typedObject<T>(s: Snapshot, object: ts.Expression, read: (type: ts.Type
   if (ts.isSatisfiesExpression(parent)) return read(parent.type);
   if (ts.isVariableDeclaration(parent)) return parent.type === undefined ? undefined : read(parent.type);
   if (ts.isCallExpression(parent)) return typeOfArgument(s, parent, at, read);
-  if (ts.isPropertyAssignment(parent)) {
-    const key = propertyName(parent.name);
-    return key === undefined
-      ? undefined
-      : typedObject(s, parent.parent, (type) =>
-          propertyTypes(s, type, key, 0)
-            .map(read)
-            .find((t) => t !== undefined),
-        );
-  }
+  if (ts.isPropertyAssignment(parent)) return typedProperty(s, parent, read);
   const fn = ts.isReturnStatement(parent) ? enclosingFunction(parent) : isFunctionNode(parent) ? parent : undefined;
   return fn?.type === undefined ? undefined : read(fn.type);
-}
-
-function ofProperty(s: Snapshot, type: ts.TypeNode, key: string, depth: number): Vocabulary | undefined {
-  return propertyTypes(s, type, key, depth)
-    .map((found) => vocabularyOfType(s, found))
-    .find((found) => found !== undefined);
 }
 
 /** The types that a property of this name has in a type of the project: in each part of a union, behind aliases and `Promise`. */

@@ -155,6 +155,7 @@ function visit(look: Look, x: Expansion, v: Value, depth: number): void {
     case 'member':
       if (isLength(v.name)) {
         look.counted.push(v.of);
+        countFailed(look, x, v.of);
         // How many there are is no second look at what they are.
         return;
       }
@@ -169,6 +170,14 @@ function visit(look: Look, x: Expansion, v: Value, depth: number): void {
   for (const a of entered) next(a.value);
   if (entered.length === 0 || v.kind !== 'call' || calleeOf(x, v) === undefined)
     for (const part of partsOf(v)) if (part.kind !== 'func') next(part);
+}
+
+/** `settled.filter((one) => one.status === 'rejected').length`: a second reader of the list, and one who tells how many failed. */
+function countFailed(look: Look, x: Expansion, list: Value): void {
+  if (list.kind !== 'call' || list.callee.kind !== 'member' || list.callee.name !== 'filter') return;
+  const [callback] = list.args;
+  if (callback === undefined) return;
+  for (const item of failedItemsOf(x, list.callee.of, 0)) if (keeps(x, callback, item.value) !== false) reads(look, item.base, list.node);
 }
 
 /** A call that can be read, or a part of what it gives: other terms are looked into as they are. */
@@ -224,7 +233,7 @@ function ofCall(look: Look, x: Expansion, v: ValueOf<'call'>, depth: number): bo
       for (const { cause, node } of madeUp(made)) add(look, { kind: 'made-up', node, cause, base: node, list: undefined });
       for (const a of made) visit(look, x, a.value, depth + 1);
     }
-    for (const item of failedItemsOf(x, of, 0)) if (name === 'map') reads(look, item.base, v.node);
+    for (const item of failedItemsOf(x, of, 0)) if (name !== 'flatMap') reads(look, item.base, v.node);
     intoList(look, x, of, depth + 1);
     return true;
   }

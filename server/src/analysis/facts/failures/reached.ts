@@ -8,6 +8,7 @@ import { isAsync, visitOwn, type FunctionWithBody } from '../../syntax/functions
 import { conditionsOf, evaluate, type Evaluation } from '../terms/evaluate';
 import { calleeOf, decide, type Expansion } from '../terms/expand';
 import { contextOf, type Test } from '../terms/flow';
+import { takesNever } from '../terms/never';
 import type { HandlerFacts } from '../outcomes/handlerFacts';
 import { substitution, type Condition, type Env, type Value, type ValueOf } from '../terms/value';
 
@@ -28,40 +29,52 @@ export interface Reached {
 }
 
 const deepest = 6;
-const most = 160;
 
-const known = new WeakMap<HandlerFacts, readonly Reached[]>();
+/** Which calls lead on, and how far. */
+interface Walk {
+  readonly calls: (s: Snapshot, fn: FunctionWithBody) => readonly Called[];
+  /** So many functions a tool. */
+  readonly most: number;
+  readonly enters: (callee: FunctionWithBody, call: ts.Node) => boolean;
+}
 
-export function reachedBy(facts: HandlerFacts): readonly Reached[] {
-  const before = known.get(facts);
-  if (before !== undefined) return before;
-  const found: Reached[] = [];
-  if (facts.fn !== undefined) {
+/** One way of going through the functions of a tool, each tool gone through once. */
+export function walker({ calls, most, enters }: Walk): (facts: HandlerFacts) => readonly Reached[] {
+  const known = new WeakMap<HandlerFacts, readonly Reached[]>();
+  const walk = (x: Expansion, at: Reached, found: Reached[]): void => {
+    if (found.length >= most) return;
+    found.push(at);
+    if (at.way.length >= deepest) return;
+    const asked = new Map<Condition, Condition | undefined>();
+    const bind = substitution(at.env);
+    for (const { node, value, conditions } of calls(x.s, at.fn)) {
+      // What the tests say is asked first: a dispatcher has hundreds of calls, and few of them are one tool's.
+      const tests = boundOnce(conditions, bind, asked);
+      if (tests === undefined) continue;
+      if (value.kind !== 'call' || !mayLeadOn(value.callee)) continue;
+      const callee = calleeOf({ ...x, active: [at.fn], known: new Map() }, { ...value, callee: bind(value.callee) });
+      if (callee === undefined || callee.fn === at.fn || at.way.some((call) => call.within === callee.fn)) continue;
+      if (!enters(callee.fn, node)) continue;
+      walk(x, { fn: callee.fn, env: envOf(callee, value, bind), way: [...at.way, { node, within: at.fn, conditions: tests }] }, found);
+    }
+  };
+  return (facts) => {
+    const before = known.get(facts);
+    if (before !== undefined) return before;
+    const found: Reached[] = [];
     // A budget of its own: what is asked here takes nothing from the outcomes.
     const x: Expansion = { ...facts.x, budget: { left: most }, known: new Map() };
-    walk(x, { fn: facts.fn, env: facts.env, way: [] }, found);
-  }
-  known.set(facts, found);
-  return found;
+    if (facts.fn !== undefined) walk(x, { fn: facts.fn, env: facts.env, way: [] }, found);
+    known.set(facts, found);
+    return found;
+  };
 }
 
-function walk(x: Expansion, at: Reached, found: Reached[]): void {
-  if (found.length >= most) return;
-  found.push(at);
-  if (at.way.length >= deepest) return;
-  const asked = new Map<Condition, Condition | undefined>();
-  const bind = substitution(at.env);
-  for (const { node, value, conditions } of callsOf(x.s, at.fn)) {
-    // What the tests say is asked first: a dispatcher has hundreds of calls, and few of them are one tool's.
-    const tests = boundOnce(conditions, bind, asked);
-    if (tests === undefined) continue;
-    if (value.kind !== 'call' || !mayLeadOn(value.callee)) continue;
-    const callee = calleeOf({ ...x, active: [at.fn], known: new Map() }, { ...value, callee: bind(value.callee) });
-    if (callee === undefined || callee.fn === at.fn || at.way.some((call) => call.within === callee.fn)) continue;
-    if (isAsync(callee.fn) && !isWaitedFor(node)) continue;
-    walk(x, { fn: callee.fn, env: envOf(callee, value, bind), way: [...at.way, { node, within: at.fn, conditions: tests }] }, found);
-  }
-}
+export const reachedBy = walker({
+  calls: callsOf,
+  most: 160,
+  enters: (callee, call) => !takesNever(callee) && (!isAsync(callee) || isWaitedFor(call)),
+});
 
 /** With parameters bound; `undefined` where one of them is certain to come out the other way. */
 export function bindConditions(conditions: readonly Condition[], env: Env): readonly Condition[] | undefined {
@@ -71,7 +84,7 @@ export function bindConditions(conditions: readonly Condition[], env: Env): read
 type Bind = (value: Value) => Value;
 
 /** What comes out of a package, or is a constant, is no function of the project under any binding. */
-export function mayLeadOn(callee: Value): boolean {
+function mayLeadOn(callee: Value): boolean {
   if (callee.kind === 'member') return callee.of.kind !== 'ref';
   return callee.kind !== 'ref' && callee.kind !== 'const' && callee.kind !== 'unknown';
 }
@@ -95,7 +108,7 @@ function boundOnce(
   return bound;
 }
 
-export function envOf(callee: ValueOf<'func'>, call: ValueOf<'call'>, bind: Bind): Env {
+function envOf(callee: ValueOf<'func'>, call: ValueOf<'call'>, bind: Bind): Env {
   const env = new Map(callee.env);
   const spreadAt = call.args.findIndex((a) => ts.isSpreadElement(a.node));
   callee.fn.parameters.forEach((parameter, i) => {

@@ -5,10 +5,14 @@
 import ts from 'typescript';
 import { bare, settled } from '../../syntax/expressions';
 import { visitAll } from '../../syntax/functions';
-import { alternatives, type Alternative, type Expansion } from '../terms/expand';
+import { alternatives, assuming, type Alternative, type Expansion } from '../terms/expand';
 import type { HandlerFacts } from '../outcomes/handlerFacts';
 import type { Outcome } from '../outcomes/outcome';
+import { isVerdictOf } from '../outcomes/verdicts';
 import { firstCall, mentionsError, rootsOf } from '../terms/roots';
+import { refusesErrorPages } from './checkedBodies';
+import { isFileProbe } from './fileProbes';
+import { isKeptAndRead } from './kept';
 import { partsOf, type Condition, type Entry, type Value } from '../terms/value';
 
 export interface Swallow {
@@ -26,18 +30,23 @@ export function swallowsOf(facts: HandlerFacts): readonly Swallow[] {
     if (outcome.flag === 'yes' || outcome.flag === 'computed') continue;
     found.push(...inProperties(facts, outcome), ...asNone(facts, outcome), ...unchecked(facts, outcome));
   }
-  return found.filter((s, i) => found.findIndex((o) => o.node === s.node) === i);
+  return found.filter((s, i) => found.findIndex((o) => o.node === s.node) === i && !isKeptAndRead(facts, s.cause));
 }
 
 /** `{ rows: await load().catch(() => []) }`, where nothing else in the result was fetched: else it is an enrichment that may fail. */
 function inProperties(facts: HandlerFacts, outcome: Outcome): readonly Swallow[] {
   const payload = outcome.text.json ?? outcome.payload;
   if (payload.kind !== 'object' || outcome.reason !== 'plain' || payload.entries.some(isRecord)) return [];
+  // What the path has tested is no longer open: behind `if (!plot) return failure` there is a plot.
+  const x = assuming(
+    facts.x,
+    outcome.steps.flatMap((step) => step.conditions),
+  );
   return payload.entries.flatMap((entry): readonly Swallow[] => {
     if (entry.kind !== 'property') return [];
-    const ended = alternatives(facts.x, entry.value).flatMap((a) => endedIn(a));
+    const ended = alternatives(x, entry.value).flatMap((a) => endedIn(a));
     const [first] = ended;
-    if (first === undefined || isEnrichment(facts, payload, entry.value)) return [];
+    if (first === undefined || isEnrichment(facts, payload, entry.value) || isVerdictOf(facts, entry.name, entry.value)) return [];
     return [{ kind: 'value', node: first.node, cause: first.cause, outcome }];
   });
 }
@@ -63,6 +72,7 @@ function isEnrichment(facts: HandlerFacts, payload: Extract<Value, { kind: 'obje
 function endedIn({ value, steps }: Alternative): readonly { node: ts.Node; cause: ts.CatchClause | ts.CallExpression }[] {
   const step = [...steps].reverse().find((s) => s.caught !== undefined);
   if (step?.caught === undefined || !isNone(value) || isControlFlow(step.caught.node, step.conditions)) return [];
+  if (value.kind === 'const' && value.value === false && isFileProbe(step.caught.node)) return [];
   // The value itself must be what the catch answers, not a property of something that it answers with.
   const { fellThrough, node: clause } = step.caught;
   const answers =
@@ -123,9 +133,8 @@ function testedValue(test: Value): Value {
 export function isControlFlow(node: ts.CatchClause | ts.CallExpression, conditions: readonly Condition[]): boolean {
   if (conditions.some((c) => mentionsError(c.test))) return true;
   if (!ts.isCatchClause(node)) {
-    const { expression } = node;
-    const source = ts.isPropertyAccessExpression(expression) ? bare(expression.expression) : undefined;
-    return source !== undefined && ts.isCallExpression(source) && probes.test(calleeText(source));
+    const source = chainStart(node);
+    return source !== undefined && probes.test(calleeText(source));
   }
   const { statements } = node.parent.tryBlock;
   const calls = statements.flatMap((statement) => callsIn(statement));
@@ -134,6 +143,16 @@ export function isControlFlow(node: ts.CatchClause | ts.CallExpression, conditio
     calls.some((call) => probes.test(calleeText(call))) &&
     calls.every((call) => probes.test(calleeText(call)) || !isAwaited(call))
   );
+}
+
+/** `stat(path)` of `stat(path).then((s) => s.isFile()).catch(…)`, and nothing where the callbacks ask somebody else. */
+function chainStart({ expression }: ts.CallExpression): ts.CallExpression | undefined {
+  const source = ts.isPropertyAccessExpression(expression) ? bare(expression.expression) : undefined;
+  if (source === undefined || !ts.isCallExpression(source)) return undefined;
+  const { expression: callee, arguments: given } = source;
+  if (!ts.isPropertyAccessExpression(callee) || callee.name.text !== 'then') return source;
+  const asks = given.flatMap(callsIn).some((call) => !probes.test(calleeText(call)) && !/\.is[A-Z]\w*$/.test(calleeText(call)));
+  return asks ? undefined : chainStart(source);
 }
 
 const probes = /(^|\.)(JSON\.parse|parse|URL|RegExp|json|access|stat|lstat|realpath|existsSync|accessSync|statSync|unlink|rm|mkdir|close)$/;
@@ -188,6 +207,7 @@ function bodiesIn(x: Expansion, payload: Value): readonly { body: ts.Node; reque
       }
       return;
     }
+    if (v.kind === 'call' && refusesErrorPages(x, v)) return;
     if (v.kind === 'call' && v.callee.kind === 'func' && depth < 6) {
       for (const a of alternatives(x, v)) if (a.value !== v) visit(a.value, depth + 1);
       return;

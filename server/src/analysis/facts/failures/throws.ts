@@ -11,6 +11,7 @@ import { visitOwn, type FunctionWithBody } from '../../syntax/functions';
 import { evidenceOf, type Evidence } from '../outcomes/evidence';
 import { alternatives } from '../terms/expand';
 import { contextOf } from '../terms/flow';
+import { isBehindNever } from '../terms/never';
 import type { HandlerFacts } from '../outcomes/handlerFacts';
 import { bindConditions, reachedBy, type CallOnWay, type Reached } from './reached';
 import { summaryOf } from '../terms/summary';
@@ -46,7 +47,7 @@ export function throwsOf(facts: HandlerFacts): readonly Throw[] {
 
 function thrownIn(facts: HandlerFacts, { fn, env, way }: Reached): readonly Throw[] {
   return summaryOf(facts.s, fn).exits.flatMap((exit): readonly Throw[] => {
-    if (exit.kind !== 'throw') return [];
+    if (exit.kind !== 'throw' || isBehindNever(exit.node)) return [];
     const own = bindConditions(exit.conditions, env);
     if (own === undefined) return [];
     const value = substitute(exit.value, env);

@@ -134,3 +134,27 @@ export function vocabularyOfType(s: Snapshot, type: ts.TypeNode, depth = 0): Voc
   }
   return undefined;
 }
+
+/** `'a' | 'b' | (string & {})`: texts that are known, and every other one as well. */
+export function isOpenType(s: Snapshot, type: ts.TypeNode, depth = 0): boolean {
+  if (depth > 6) return false;
+  if (ts.isParenthesizedTypeNode(type)) return isOpenType(s, type.type, depth + 1);
+  if (ts.isUnionTypeNode(type)) {
+    const isKnown = type.types.some(
+      (part) => ts.isTypeReferenceNode(part) || (ts.isLiteralTypeNode(part) && ts.isStringLiteral(part.literal)),
+    );
+    return isKnown && type.types.some((part) => isAnyText(part) || isOpenType(s, part, depth + 1));
+  }
+  if (!ts.isTypeReferenceNode(type) || !ts.isIdentifier(type.typeName)) return false;
+  const { typeName } = type;
+  if (typeName.text === 'LiteralUnion') return true;
+  return declarationsInScope(typeName, typeName.text).some((declaration) => {
+    const behind = declarationBehind(s, declaration) ?? declaration;
+    return ts.isTypeAliasDeclaration(behind) && isOpenType(s, behind.type, depth + 1);
+  });
+}
+
+function isAnyText(type: ts.TypeNode): boolean {
+  if (ts.isParenthesizedTypeNode(type)) return isAnyText(type.type);
+  return type.kind === ts.SyntaxKind.StringKeyword || (ts.isIntersectionTypeNode(type) && type.types.some(isAnyText));
+}

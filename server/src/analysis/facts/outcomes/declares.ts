@@ -4,7 +4,7 @@ import { alternatives, decide, type Expansion } from '../terms/expand';
 import { serialised } from './forks';
 import { mentionsError } from '../terms/roots';
 import { lookup } from '../terms/spreads';
-import type { Value } from '../terms/value';
+import type { Entry, Value } from '../terms/value';
 
 export type Declared = 'failure' | 'success' | 'nothing';
 
@@ -12,7 +12,16 @@ const failureKeys = new Set(['error', 'errors', 'errorCode', 'error_code']);
 
 function isSomething(x: Expansion, value: Value): boolean {
   const found = alternatives(x, value);
-  return found.length > 0 && found.every((a) => a.value.kind !== 'array' && (decide(a.value) === true || mentionsError(a.value)));
+  return found.length > 0 && found.every((a) => !mayBeEmpty(a.value) && (decide(a.value) === true || mentionsError(a.value)));
+}
+
+/** A list, or a record that starts as `{}` and is filled item by item (`errors[id] = …`). */
+function mayBeEmpty(value: Value): boolean {
+  if (value.kind === 'array') return true;
+  if (value.kind !== 'object') return false;
+  const { node, entries } = value;
+  const isWritten = (entry: Entry): boolean => entry.node.pos >= node.pos && entry.node.end <= node.end;
+  return entries.every((entry) => !isWritten(entry) && (entry.kind === 'computed' || entry.maybe));
 }
 
 export function declared(x: Expansion, payload: Value): Declared {

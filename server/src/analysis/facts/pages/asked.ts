@@ -169,7 +169,14 @@ function inText(a: Bound, v: Value, look: Look): readonly Asked[] {
   if (sql !== undefined)
     return sql === 'one' ? [] : [{ kind: 'sql', node: v.node, amount: amountBehind(v, /\b(limit|top|first|next)\s*\(?\s*$/i), list: true }];
   if (urlSize.test(text) && !/[?&](limit|per_?page|count|first|rows|top_?k|page_?size)=1(\D|$)/i.test(text))
-    return [{ kind: 'argument', node: v.node, amount: amountBehind(v, /=$/), list: false }];
+    return [
+      {
+        kind: 'argument',
+        node: v.node,
+        amount: amountBehind(v, /(?:limit|page_?size|per_?page|max_?results?|top_?k|num_?results|count|rows|first)=$/i),
+        list: false,
+      },
+    ];
   if (/^\s*(query|fragment|subscription|#|\{)/.test(text) && graphSize.test(text) && !/\b(pageInfo|hasNextPage|totalCount)\b/.test(text))
     return [{ kind: 'argument', node: v.node, amount: undefined, list: true }];
   if (shellSize.test(text) && !/head\s+(-n\s*)?-?1\b/.test(text))
@@ -185,12 +192,22 @@ function inQueryPart(a: Bound, part: Value, look: Look): readonly Asked[] {
 
 /** Amount that stands in a template right behind words for it. */
 function amountBehind(v: Value, words: RegExp): Value | undefined {
+  if (v.kind === 'const') return amountIn(v, String(v.value), words);
   if (v.kind !== 'template') return undefined;
   for (const [i, part] of v.parts.entries()) {
     const next = v.parts[i + 1];
+    const written = typeof part === 'string' ? amountIn(v, part, words) : undefined;
+    if (written !== undefined) return written;
     if (typeof part === 'string' && words.test(part) && next !== undefined && typeof next !== 'string') return numberIn(next);
   }
   return undefined;
+}
+
+/** A number that stands in the text itself. */
+function amountIn(v: Value, text: string, words: RegExp): Value | undefined {
+  const found = new RegExp(`${words.source.replace(/\$$/, '')}(\\d+)`, words.flags).exec(text);
+  const number = found?.[found.length - 1];
+  return number === undefined ? undefined : { kind: 'const', node: v.node, value: Number(number) };
 }
 
 /** What the outermost `SELECT` says of its rows: a limit in a subquery is none of the result. */

@@ -1,7 +1,7 @@
 /** What stands beside a list in the answer that it is taken out of, and says whether there is more: a marker of the page, a flag. */
 import ts from 'typescript';
 import { enclosingFunction } from '../../syntax/functions';
-import { schemaOf } from '../contracts/schema';
+import { schemaOf } from '../terms/schema';
 import type { Expansion } from '../terms/expand';
 import { propertyOf, type Entry, type Value } from '../terms/value';
 import { nameOfCallee } from './asked';
@@ -40,4 +40,14 @@ export function readsFlag(answers: readonly Value[], at: ts.Node): boolean {
       });
       return differs && new RegExp(`\\b${entry.name}\\b`).test(text);
     });
+}
+
+/** Clients whose lists are `{ data, has_more }`: their `data` is the rows, where that of an HTTP client is the whole answer. */
+const rowsAsData = /^(stripe|openai|@anthropic-ai\/sdk)$/;
+
+export function isRowsAsData(v: Value): boolean {
+  for (let at: Value = v; ;) {
+    if (at.kind === 'call' || at.kind === 'member') at = at.kind === 'call' ? at.callee : at.of;
+    else return at.kind === 'ref' && at.ref.kind === 'external' && rowsAsData.test(at.ref.package);
+  }
 }

@@ -7,10 +7,10 @@ import { alternatives, calleeOf, type Expansion } from '../terms/expand';
 import { valueOf } from '../terms/evaluate';
 import { emptyEnv, memberOfValue, substitute, type Value, type ValueOf } from '../terms/value';
 import { askedBy, isAmount, nameOfCallee, numberIn, type Asking, type Bound } from './asked';
-import { markerOf, markersBeside, readsFlag } from './besides';
+import { isRowsAsData, markerOf, markersBeside, readsFlag } from './besides';
 import { enter } from './enter';
 import { isPageOfAll } from './allPages';
-import { elementsIn, enclosingCallback, isOfItem, loopOf } from './items';
+import { elementsIn, enclosingCallback, isOfItem, loopOf, placeInPair } from './items';
 import { arrayMethods, declaresList } from './listness';
 import { placeTest, sliceOf } from './slices';
 import { stopOf } from './stops';
@@ -148,7 +148,7 @@ function ofMember(q: Search, v: ValueOf<'member'>, depth: number, taken: Taken):
     return inside.length > 0 ? through(inside, v.of) : ofClient(q, v.of, taken);
   }
   const found = alternatives(q.x, v);
-  if (!found.every((a) => a.value.kind === 'member')) {
+  if (found.some((a) => a.value.node !== v.node)) {
     const answers = alternatives(q.x, v.of).map((a) => a.value);
     if (readsFlag(answers, v.node)) q.told.add(v.node);
     const beside = answers.flatMap((value) => besideMarker(q, value, v.name));
@@ -160,7 +160,12 @@ function ofMember(q: Search, v: ValueOf<'member'>, depth: number, taken: Taken):
   const marker = taken === 'no' && !isTaken ? undefined : markerOf(q.x, answerOf(v), v.name);
   if (marker !== undefined)
     return [{ kind: 'page', node: marker, amount: undefined, taken: true, uncut: undefined }, ...find(q, v.of, depth, 'yes')];
-  return find(q, v.of, depth, isTaken || (taken === 'held' && isBody(q, v.of)) ? 'yes' : taken);
+  return find(
+    q,
+    v.of,
+    depth,
+    isTaken || (v.name === 'data' && isRowsAsData(v.of)) || (taken === 'held' && isBody(q, v.of)) ? 'yes' : taken,
+  );
 }
 
 /** The call whose answer a list is taken out of, `client.get(url)` of `(await client.get(url)).data.items`. */
@@ -199,7 +204,12 @@ function ofElement(q: Search, v: ValueOf<'param'>, depth: number): readonly Cap[
 
 /** `const [rows] = await pool.query(…)`, `const [rows, total] = await repo.findAndCount(…)`: the first of the pair is the list. */
 function isRowsOfPair(v: ValueOf<'element'>): boolean {
-  return v.key === undefined && v.of.kind === 'call' && /^(query|execute|findAndCount\w*)$/.test(nameOfCallee(v.of));
+  return (
+    v.key === undefined &&
+    v.of.kind === 'call' &&
+    (placeInPair(v) ?? 0) === 0 &&
+    /^(query|execute|findAndCount\w*)$/.test(nameOfCallee(v.of))
+  );
 }
 
 function ofItem(q: Search, list: ValueOf<'array'>, item: ValueOf<'array'>['items'][number], depth: number): readonly Cap[] {

@@ -8,7 +8,7 @@ import { isListByType } from '../../syntax/typeOf';
 import { assuming } from '../terms/expand';
 import type { HandlerFacts } from '../outcomes/handlerFacts';
 import type { Outcome } from '../outcomes/outcome';
-import { schemaOf, type SchemaField } from '../contracts/schema';
+import { schemaOf, type SchemaField } from '../terms/schema';
 import { firstCall, rootsOf } from '../terms/roots';
 import { partsOf, type Value, type ValueOf } from '../terms/value';
 import { shownIn, type Shown } from './shown';

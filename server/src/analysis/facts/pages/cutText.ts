@@ -45,8 +45,9 @@ function inOutcome(facts: HandlerFacts, outcome: Outcome): readonly CutText[] {
     ...shownIn(x, payload, isBlock),
     ...(structured === undefined || structured === payload ? [] : shownIn(x, structured, false)),
   ];
+  const told = tells(shown);
   const found = shown.flatMap((at): readonly CutText[] => {
-    const cut = cutIn(facts, x, at);
+    const cut = cutIn(facts, x, at, told === 'no');
     if (cut === undefined) return [];
     return [
       {
@@ -56,24 +57,25 @@ function inOutcome(facts: HandlerFacts, outcome: Outcome): readonly CutText[] {
         names: at.names,
         called: calledIn(cut.node),
         before: at.before,
-        told: 'no',
+        told,
       },
     ];
   });
-  if (found.length === 0) return [];
-  const told = tells(shown);
-  return found.map((one) => ({ ...one, told }));
+  return found;
 }
 
-/** `text.slice(0, n)`, `lines.slice(0, n).join()` of lines that a text was split into. */
-function cutIn(facts: HandlerFacts, x: Expansion, at: Shown): ValueOf<'call'> | undefined {
+/**
+ * `text.slice(0, n)`, `lines.slice(0, n).join()` of lines that a text was split into. `matters`: a type is asked for (a program is built for
+ * it) only where the cut is not told.
+ */
+function cutIn(facts: HandlerFacts, x: Expansion, at: Shown, matters: boolean): ValueOf<'call'> | undefined {
   const { value: v } = at;
   if (v.kind !== 'call' || v.callee.kind !== 'member' || !ts.isCallExpression(v.node)) return undefined;
   const { name, of } = v.callee;
   if (name === 'join') return cutLines(facts, x, of);
   if (!/^(slice|substring|substr)$/.test(name) || !cutsBehind(x, v)) return undefined;
-  if (name === 'slice' && !isText(x, of, v.node, at.inText)) return undefined;
-  return isFetched(facts, of) ? v : undefined;
+  if (!isFetched(facts, of)) return undefined;
+  return name === 'slice' && !isText(x, of, v.node, at.inText, matters) ? undefined : v;
 }
 
 function cutLines(facts: HandlerFacts, x: Expansion, list: Value): ValueOf<'call'> | undefined {
@@ -125,10 +127,11 @@ function isAmountCall(x: Expansion, v: ValueOf<'call'>, shortest: number): boole
 }
 
 /** Lists and buffers have `slice` too. */
-function isText(x: Expansion, of: Value, call: ts.CallExpression, inText: boolean): boolean {
+function isText(x: Expansion, of: Value, call: ts.CallExpression, inText: boolean, matters: boolean): boolean {
   const found = alternatives(x, of).map((a) => textByTerm(a.value));
   if (found.length > 0 && found.every((is) => is === 'yes')) return true;
   if (found.includes('no') || !ts.isPropertyAccessExpression(call.expression)) return false;
+  if (!matters) return inText;
   const typed = isTextByType(x.s.checker(), call.expression.expression);
   return typed === 'yes' || (typed === 'unknown' && inText);
 }

@@ -8,6 +8,7 @@ import { firstCall } from '../terms/roots';
 import type { Value, ValueOf } from '../terms/value';
 import { nameOfCallee } from './asked';
 import { traceOf, type Taken, type Trace, type Tracing } from './caps';
+import { placeInPair } from './items';
 import { lengthOf, reported } from './pages';
 import { isSame } from './same';
 
@@ -75,10 +76,11 @@ function ofMember(t: Telling, v: ValueOf<'member'>, step: Step): Dependence {
   const found = alternatives(t.x, v);
   if (found.some((a) => a.value.node !== v.node))
     return all(found.flatMap((a) => [step(a.value), ...a.steps.flatMap(({ conditions }) => conditions.map((c) => step(c.test)))]));
-  return marker.test(v.name) ? 'yes' : 'unknown';
+  return marker.test(v.name) || isCounted(v) ? 'yes' : 'unknown';
 }
 
 function ofLength(t: Telling, list: Value): Dependence {
+  if (isEmptyList(list)) return 'fixed';
   if (sharesPlace(t, trace(t, list, 'yes'))) return 'yes';
   const sources = alternatives(t.x, list).map((a) => a.value);
   if (sources.every((one) => one.kind === 'array' && one.items.every((item) => !item.maybe && !item.spread))) return 'fixed';
@@ -96,12 +98,12 @@ function ofCall(t: Telling, v: ValueOf<'call'>, step: Step): Dependence {
 function neverTells(t: Telling, v: ValueOf<'binary'>): boolean {
   const { left, right } = v.operator === '<' ? { left: v.right, right: v.left } : v;
   if (v.operator !== '>' && v.operator !== '<') return false;
-  const counted = lengthOf(settled(t, left));
-  if (counted === undefined) return false;
+  // As it is written first: only there are the arguments of the call at hand.
+  const lists = [lengthOf(left), lengthOf(settled(t, left))].filter((list) => list !== undefined);
   const other = settled(t, right);
   const against = lengthOf(other);
-  if (against !== undefined) return isSame(settled(t, counted), settled(t, against)) && !isShortened(left.node);
-  return trace(t, counted, 'yes').caps.some(({ amount }) => amount !== undefined && isNoMore(settled(t, amount), other));
+  if (against !== undefined) return lists.some((list) => isSame(settled(t, list), settled(t, against))) && !isShortened(left.node);
+  return lists.some((list) => trace(t, list, 'yes').caps.some(({ amount }) => amount !== undefined && isNoMore(settled(t, amount), other)));
 }
 
 function isNoMore(bound: Value, other: Value): boolean {
@@ -114,14 +116,29 @@ function isShortened(node: ts.Node): boolean {
   return /\.(splice|pop|shift)\(|\.length\s*=[^=]/.test(node.getSourceFile().text);
 }
 
+/** `[]` of `data ?? []`. */
+export function isEmptyList(v: Value): boolean {
+  return v.kind === 'array' && v.items.length === 0;
+}
+
 function settled(t: Telling, v: Value): Value {
   const [only, ...others] = alternatives(t.x, v);
   return only !== undefined && others.length === 0 ? only.value : v;
 }
 
+/** A part of what a query that counts has given: `counted.n`, the second of `findAndCount`. */
+export function isCounted(v: Value): boolean {
+  let at = v;
+  while (at.kind === 'member' || at.kind === 'element') {
+    if (at.kind === 'element' && at.of.kind === 'call' && /^findAndCount/.test(nameOfCallee(at.of))) return placeInPair(at) === 1;
+    at = at.of;
+  }
+  return at.kind === 'call' && countsRows(at);
+}
+
 /** A second query that counts. */
 export function countsRows(v: ValueOf<'call'>): boolean {
-  return /count|total/i.test(nameOfCallee(v)) || v.args.some((arg) => arg.kind !== 'func' && /\bcount\s*\(/i.test(textIn(arg)));
+  return /count|total/i.test(nameOfCallee(v)) || v.args.some((arg) => arg.kind !== 'func' && /\bcount\s*\(|\bwc\s+-l\b/i.test(textIn(arg)));
 }
 
 function textIn(v: Value): string {
@@ -167,6 +184,7 @@ function testsNone(v: Value): boolean {
 
 /** One of the lists that a cut list was made of, before the cut. */
 export function isUncut(t: Telling, list: Value): boolean {
+  if (isEmptyList(list)) return false;
   const found = trace(t, list, 'yes');
   return reported(found.caps).length === 0 && sharesPlace(t, found);
 }

@@ -5,7 +5,7 @@
 import ts from 'typescript';
 import { contains } from '../../syntax/expressions';
 import { enclosingFunction } from '../../syntax/functions';
-import { schemaOf, type SchemaField } from '../contracts/schema';
+import { schemaOf, type SchemaField } from '../terms/schema';
 import { alternatives, assuming, type Expansion } from '../terms/expand';
 import type { HandlerFacts } from '../outcomes/handlerFacts';
 import type { Outcome } from '../outcomes/outcome';

@@ -1,5 +1,5 @@
 /** Which names the tool's input schema gives to what a term takes from the input: `{ ...params }` may hold a `per_page`. */
-import { schemaOf, type Schema } from '../contracts/schema';
+import { schemaOf, type Schema } from '../terms/schema';
 import type { HandlerFacts } from '../outcomes/handlerFacts';
 import type { Value } from '../terms/value';
 

@@ -2,6 +2,7 @@
 import ts from 'typescript';
 import { contains } from '../../syntax/expressions';
 import { isFunctionNode } from '../../syntax/functions';
+import { declarationsInScope } from '../../syntax/scope';
 import { partsOf, type Value, type ValueOf } from '../terms/value';
 
 /** The variables of the loops around a push that the pushed item is made of. */
@@ -42,4 +43,11 @@ export function enclosingCallback(push: ts.Node): ts.Expression | undefined {
       : undefined;
   }
   return undefined;
+}
+
+/** 1 for `total` of `const [rows, total] = …`. */
+export function placeInPair({ node }: Value): number | undefined {
+  const declaration = ts.isIdentifier(node) ? declarationsInScope(node, node.text)[0] : undefined;
+  if (declaration === undefined || !ts.isBindingElement(declaration) || !ts.isArrayBindingPattern(declaration.parent)) return undefined;
+  return declaration.parent.elements.indexOf(declaration);
 }

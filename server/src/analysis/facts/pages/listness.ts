@@ -4,6 +4,8 @@ import { isListByType } from '../../syntax/typeOf';
 import { alternatives, type Expansion } from '../terms/expand';
 import type { Value, ValueOf } from '../terms/value';
 
+/** Ends of queries whose answer is the rows and nothing else. */
+export const givesRows = /^(find(By|Many|All)|toArray|execute|limit|take|orderBy|where|lean|all)$/;
 /** Methods that only arrays have: whoever calls one has no envelope in hand. */
 export const arrayMethods = /^(map|filter|sort|toSorted|reverse|toReversed|flatMap|flat|concat|forEach|entries|values|keys|split)$/;
 
@@ -59,6 +61,7 @@ function listByCall(x: Expansion, v: ValueOf<'call'>, depth: number): 'yes' | 'n
   if (v.callee.kind !== 'member') return 'unknown';
   const { name, of } = v.callee;
   if (name === 'slice' || name === 'concat') return listByTerm(x, of, depth);
+  if (givesRows.test(name)) return 'yes';
   if (name === 'split' || (arrayMethods.test(name) && name !== 'entries' && name !== 'values' && name !== 'keys')) return 'yes';
   return /^(toString|toISOString|trim\w*|replace\w*|join|toLowerCase|toUpperCase|text|toFixed|padStart|padEnd|substring|stringify|repeat)$/.test(
     name,

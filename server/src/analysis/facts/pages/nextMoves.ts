@@ -5,7 +5,7 @@
 import type { HandlerFacts } from '../outcomes/handlerFacts';
 import type { Outcome } from '../outcomes/outcome';
 import { assuming } from '../terms/expand';
-import { schemaOf, type SchemaField } from '../contracts/schema';
+import { schemaOf, type SchemaField } from '../terms/schema';
 import { shownIn } from './shown';
 
 export interface NextMoves {

@@ -12,5 +12,6 @@ export function isSame(a: Value, b: Value): boolean {
   }
   if (a.kind === 'binary' && b.kind === 'binary') return a.operator === b.operator && isSame(a.left, b.left) && isSame(a.right, b.right);
   if (a.kind === 'ref' && b.kind === 'ref') return a.node.getText() === b.node.getText();
+  if (a.kind === 'array' && b.kind === 'array') return a.node === b.node && a.items.length === b.items.length;
   return a.kind === b.kind && a.kind === 'phi' && a.node === b.node;
 }

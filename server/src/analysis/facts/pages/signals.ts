@@ -9,7 +9,20 @@ import { contextOf } from '../terms/flow';
 import { valueOf } from '../terms/evaluate';
 import { firstCall } from '../terms/roots';
 import type { Condition, Entry, Value, ValueOf } from '../terms/value';
-import { all, countsRows, cutsOf, dependence, dependsOnCut, isInput, isUncut, marker, type Dependence, type Telling } from './dependence';
+import {
+  all,
+  countsRows,
+  cutsOf,
+  dependence,
+  dependsOnCut,
+  isCounted,
+  isEmptyList,
+  isInput,
+  isUncut,
+  marker,
+  type Dependence,
+  type Telling,
+} from './dependence';
 import { lengthOf, writtenOut } from './pages';
 
 export type Signal = 'yes' | 'no' | 'unknown';
@@ -59,7 +72,7 @@ export function signalIn(t: Telling, outcome: Outcome): Signal {
         }
         return;
       case 'template':
-        if (words.test(v.parts.map((p) => (typeof p === 'string' ? p : '…')).join(''))) raise('yes');
+        if (saysMore(t, v)) raise('yes');
         for (const part of v.parts) if (typeof part !== 'string') walk(part, depth + 1);
         return;
       case 'phi':
@@ -70,14 +83,16 @@ export function signalIn(t: Telling, outcome: Outcome): Signal {
         }
         return;
       case 'binary':
-        if (dependsOnCut(t, v)) raise('yes');
-        else if (!isComparison(v.operator)) for (const side of [v.left, v.right]) walk(side, depth + 1);
+        walkBinary(v, depth);
         return;
       case 'unary':
         walk(v.of, depth + 1);
         return;
       case 'member':
         walkMember(v, depth);
+        return;
+      case 'element':
+        if (isCounted(v)) raise('yes');
         return;
       case 'call':
         walkCall(v, depth);
@@ -87,19 +102,21 @@ export function signalIn(t: Telling, outcome: Outcome): Signal {
     }
   };
 
+  const walkBinary = (v: ValueOf<'binary'>, depth: number): void => {
+    const left = dependence(t, v.left);
+    if (dependsOnCut(t, v)) raise('yes');
+    if (isComparison(v.operator)) return;
+    if (v.operator !== '&&') walk(v.left, depth + 1);
+    if (v.operator !== '&&' || left !== 'fixed') walk(v.right, depth + 1);
+  };
+
   const walkMember = (v: ValueOf<'member'>, depth: number): void => {
     const found = alternatives(t.x, v);
     if (found.every((a) => a.value.node === v.node)) return raise(ofMember(t, v));
     for (const one of found) {
       if (cutsOf(t, one.value).length > 0) continue;
-      if (
-        one.value.kind !== 'const' &&
-        guardedBy(
-          t,
-          one.steps.flatMap((step) => step.conditions),
-        ) === 'yes'
-      )
-        raise('yes');
+      const conditions = one.steps.flatMap((step) => step.conditions);
+      if (found.length > 1 && guardedBy(t, conditions) === 'yes') raise('yes');
       walk(one.value, depth + 1);
     }
   };
@@ -133,6 +150,19 @@ export function signalIn(t: Telling, outcome: Outcome): Signal {
   return signal;
 }
 
+/** A line that speaks of a cut. "Showing 50 of 50" with the page's own length twice says the opposite. */
+function saysMore(t: Telling, v: ValueOf<'template'>): boolean {
+  const text = v.parts.map((p) => (typeof p === 'string' ? p : isPageLength(t, p) ? '#' : '…')).join('');
+  return words.test(text) && !/(\bof|\/) #/.test(text);
+}
+
+function isPageLength(t: Telling, v: Value): boolean {
+  return alternatives(t.x, v).some((a) => {
+    const list = lengthOf(a.value);
+    return list !== undefined && cutsOf(t, list, 'yes').length > 0;
+  });
+}
+
 function isComparison(operator: string): boolean {
   return /^([<>]=?|[!=]==?)$/.test(operator);
 }
@@ -164,6 +194,7 @@ function ofEntry(t: Telling, entry: Entry, guard: Dependence): Signal {
 /** What stands under the name of a marker. */
 function ofMarker(t: Telling, name: string, value: Value, maybe: boolean): Signal {
   const counted = lengthOf(value);
+  if (counted !== undefined && isEmptyList(counted)) return 'no';
   if (counted !== undefined) return cutsOf(t, counted, 'yes').length > 0 ? 'no' : isUncut(t, counted) ? 'yes' : 'unknown';
   // `total: 0` or `truncated: false` written out depends on nothing.
   if (value.kind === 'const') return maybe ? 'unknown' : 'no';
@@ -185,6 +216,7 @@ function ofProse(t: Telling, value: Value, maybe: boolean): Signal {
 function ofMember(t: Telling, v: ValueOf<'member'>): Signal {
   if (isInput(t, v)) return 'no';
   if (marker.test(v.name)) return 'yes';
+  if (isCounted(v)) return 'yes';
   const call = firstCall(v.of);
   if (call === undefined || !t.places.has(call.node) || cutsOf(t, v).length > 0) return 'no';
   return mayTell.test(v.name) || v.name === 'data' || v.name === 'body' ? 'unknown' : 'no';

@@ -5,6 +5,7 @@
 import ts from 'typescript';
 import { contains } from '../../syntax/expressions';
 import { isFunctionNode, visitAll, type FunctionNode } from '../../syntax/functions';
+import { declarationsInScope } from '../../syntax/scope';
 import { alwaysLeaves } from '../terms/flow';
 
 export interface Stop {
@@ -153,9 +154,14 @@ function isCounted(node: ts.Expression, names: ReadonlySet<string>): boolean {
   return names.has(text) || names.has(text.replace(/\??\.(length|size)$/, ''));
 }
 
-/** `out.length === max`; two variables that are compared may be anything. */
+/** `out.length === max`: a number, or a name from outside of the loop; what each turn works out may be anything. */
 function isLimit(node: ts.Expression): boolean {
-  return ts.isNumericLiteral(node) || /(max|limit|cap|top|budget|size|count)\b|^(n|k)$/i.test(node.getText());
+  if (ts.isNumericLiteral(node)) return true;
+  if (!ts.isIdentifier(node)) return /(max|limit|cap|top|budget|size|count)\b/i.test(node.getText());
+  const [declaration] = declarationsInScope(node, node.text);
+  let loop: ts.Node | undefined = node;
+  while (loop !== undefined && !ts.isIterationStatement(loop, false) && !isFunctionNode(loop)) loop = loop.parent;
+  return declaration !== undefined && loop !== undefined && (isFunctionNode(loop) || !contains(loop, declaration));
 }
 
 /** A limit, not an end: no `0`, and no length of what is read. */

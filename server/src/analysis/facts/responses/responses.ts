@@ -29,8 +29,19 @@ import { evidenceOn, isLayerCall, strongest } from '../outcomes/levels';
 import { rootsOf } from '../terms/roots';
 import { isSpeaker, saidIn, type Said, type Speaker } from './said';
 import { lookup } from '../terms/spreads';
-import { defaultStatus, statusAt, statusOf, unknownStatus, type Setting, type Status } from './statuses';
+import {
+  defaultStatus,
+  isFollowed,
+  isOvertaken,
+  isReplaced,
+  statusAt,
+  statusOf,
+  unknownStatus,
+  type Setting,
+  type Status,
+} from './statuses';
 import { summaryOf } from '../terms/summary';
+import { answersOpposite, isEnvelope, isVerdict } from './verdicts';
 import { emptyEnv, type Env, type Value, type ValueOf } from '../terms/value';
 
 export interface Response {
@@ -57,6 +68,8 @@ export interface Response {
   readonly isVerdict: boolean;
   /** The body is what somebody else answered (a service, a check): its failure may be the very thing that was asked for. */
   readonly isHandedOn: boolean;
+  /** Whatever is said there is a failure; not `json(row ?? { error })`, whose status is that of a good answer too. */
+  readonly isAlways: boolean;
 }
 
 export interface RouteFacts {
@@ -93,10 +106,36 @@ export function routeFactsOf(s: Snapshot, route: Route, fn: FunctionWithBody, en
   if (answers.through === 1 && fn.parameters.length > 3) return nothing;
   const parameter = answers.through === undefined ? undefined : fn.parameters[answers.through];
   const speaker = parameter === undefined ? undefined : { answers, parameter };
-  const reader: Reader = { s, x: { ...expansion(s), active: [fn] }, handler: fn, route, speaker, left: mostHelpers, responses: [] };
+  const path = `${route.name} ${fn.getSourceFile().fileName.slice(s.root.length)}`;
+  const reader: Reader = {
+    s,
+    path,
+    x: { ...expansion(s), active: [fn] },
+    handler: fn,
+    route,
+    speaker,
+    left: mostHelpers,
+    responses: [],
+    mixed: new Set(),
+  };
   const settings = speaker === undefined ? [] : readSaid(reader, speaker, { fn, env, frames: [], before: defaultStatus });
   readReturned(reader, fn, env, settings);
-  return { ...nothing, speaker: parameter, responses: distinct(reader.responses) };
+  return {
+    ...nothing,
+    speaker: parameter,
+    responses: distinct(together(reader)),
+  };
+}
+
+/** What only all of the ways tell. A route that acts says by such a key whether it was done; one that is asked gives its answer. */
+function together({ route, responses, mixed }: Reader): readonly Response[] {
+  const isAsked = /^GET\b/i.test(route.name);
+  const bodies = responses.flatMap((r) => (r.failure === 'none' ? [r.body] : []));
+  return responses.map((r) => ({
+    ...r,
+    isAlways: !mixed.has(r.said),
+    isVerdict: r.isVerdict || (isAsked && answersOpposite(r.body, bodies)),
+  }));
 }
 
 interface Reader {
@@ -104,9 +143,13 @@ interface Reader {
   readonly x: Expansion;
   readonly handler: FunctionWithBody;
   readonly route: Route;
+  /** Its name, and the file, which is the path of some frameworks. */
+  readonly path: string;
   readonly speaker: Speaker | undefined;
   left: number;
-  readonly responses: Response[];
+  readonly responses: Omit<Response, 'isAlways'>[];
+  /** What says good answers as well, or such that are not known. */
+  readonly mixed: Set<ts.Node>;
 }
 
 /** A function that is being read, and the calls that led to it. */
@@ -130,7 +173,12 @@ function readSaid(r: Reader, speaker: Speaker, { fn, env, frames, before }: Fram
     else if (said.kind === 'hand') handed.push({ said, step });
     else settings.push({ ...said, status: said.status === undefined ? unknownStatus : statusOf(x, said.status) });
   }
-  const statusFor = (said: Said): Status => statusAt(said.node, said.nested, settings, before, speaker.answers.assigns !== undefined);
+  const isLate = speaker.answers.assigns !== undefined;
+  const assigned = isLate ? sent.filter(({ said }) => !said.nested).map(({ said }) => said.node) : [];
+  const statusFor = (said: Said): Status => {
+    const own = settings.filter((set) => !assigned.some((later) => isOvertaken(said.node, set.node, later)));
+    return statusAt(said.node, said.nested, own, before, isLate);
+  };
   for (const { said, step } of handed) {
     const callee = calleeOf(x, said.call);
     if (callee === undefined) {
@@ -149,7 +197,9 @@ function readSaid(r: Reader, speaker: Speaker, { fn, env, frames, before }: Fram
   }
   settings.sort((a, b) => a.node.end - b.node.end);
   for (const { said, step } of sent) {
-    if (said.body === undefined) continue;
+    if (said.body === undefined || assigned.some((later) => isReplaced(said.node, later))) continue;
+    // A status that is set here stays with what is written over it.
+    if (assigned.some((later) => isFollowed(said.node, later))) r.mixed.add(said.call);
     const steps = [...frames, step];
     const status = said.status === undefined ? statusFor(said) : statusOf(x, said.status);
     const how = ts.isCallExpression(said.call) ? 'sent' : 'assigned';
@@ -259,12 +309,16 @@ function addBodies(r: Reader, saying: Saying, body: Value): void {
     saying.steps.flatMap((step) => step.conditions),
   );
   for (const { value, steps: more } of alternatives(x, serialised(body) ?? body)) {
-    if (value.kind !== 'object') continue;
+    if (value.kind !== 'object') {
+      r.mixed.add(saying.said);
+      continue;
+    }
     const steps = [...saying.steps, ...more];
     const { evidence } = evidenceOn(r.handler, steps, rootsOf(value, r.handler));
     const inside = knowing(x, { value, steps: more });
     const failure = failureIn(inside, value);
     const { said, how, status } = saying;
+    if (failure === 'none') r.mixed.add(said);
     const at = placeOf(saying, value.node);
     const reason = strongest(evidence)?.kind ?? 'plain';
     const isOwn = levelOf(levelsOf(steps.slice(0, saying.steps.length)), value.node) !== undefined;
@@ -280,7 +334,7 @@ function addBodies(r: Reader, saying: Saying, body: Value): void {
       reason,
       failure,
       isEnvelope: isEnvelope(inside, value),
-      isVerdict: isVerdict(inside, value),
+      isVerdict: isVerdict(inside, value, r.path),
       isHandedOn,
     });
   }
@@ -314,39 +368,6 @@ function failureIn(x: Expansion, body: ValueOf<'object'>): Response['failure'] {
   if (declared(x, body) !== 'failure') return 'none';
   const others = body.entries.filter((entry) => entry.kind !== 'property' || entry.name !== 'status');
   return declared(x, { ...body, entries: others }) === 'failure' ? 'certain' : 'status';
-}
-
-const batchKeys = ['results', 'items', 'data', 'responses', 'failures', 'succeeded'];
-
-function isEnvelope(x: Expansion, body: Value): boolean {
-  const valueOf = (name: string): Value | undefined => {
-    const found = lookup(x, body, name);
-    return found.is === 'no' ? undefined : found.value;
-  };
-  if (valueOf('jsonrpc') !== undefined || (valueOf('errors') !== undefined && valueOf('data') !== undefined)) return true;
-  return batchKeys.some((name) => {
-    const value = valueOf(name);
-    return value !== undefined && !alternatives(x, value).every((a) => isNothing(a.value));
-  });
-}
-
-const verdictKeys = ['healthy', 'configured', 'valid', 'available', 'reachable'];
-const arrivalKeys = ['received', 'acknowledged', 'accepted', 'queued'];
-
-function isVerdict(x: Expansion, body: Value): boolean {
-  const says = (names: readonly string[], verdict: boolean): boolean =>
-    names.some((name) => {
-      const found = lookup(x, body, name);
-      return found.is === 'yes' && found.value.kind === 'const' && found.value.value === verdict;
-    });
-  return says(verdictKeys, false) || says(arrivalKeys, true);
-}
-
-/** `null`, or an empty list or object that is written out. */
-function isNothing(value: Value): boolean {
-  if (value.kind === 'array') return value.items.length === 0;
-  if (value.kind === 'object') return value.entries.length === 0;
-  return value.kind === 'const' && !value.value;
 }
 
 /** One response may be reached by several ways through its helpers: the first is told. */

@@ -1,6 +1,7 @@
 /** The status under which something is said: by what was set before it, on this way through the function. */
 import ts from 'typescript';
 import { contains } from '../../syntax/expressions';
+import { visitOwn } from '../../syntax/functions';
 import { alternatives, type Expansion } from '../terms/expand';
 import { alwaysLeaves, commonAncestor, statementOf } from '../terms/flow';
 import type { Value } from '../terms/value';
@@ -47,7 +48,32 @@ export function statusAt(at: ts.Node, nested: boolean, settings: readonly Settin
   const last = reaching[reaching.length - 1];
   if (last === undefined) return before;
   if (nested || last.nested) return unknownStatus;
-  return isPassedBy(last.node, at) || (anyOrder && isPassedBy(at, last.node)) ? last.status : unknownStatus;
+  return isPassedBy(last.node, at) && !mayLeave(at, last.node) ? last.status : unknownStatus;
+}
+
+/** In Koa the last body counts: another is written behind this one. */
+export function isFollowed(body: ts.Node, later: ts.Node): boolean {
+  return later.pos >= body.end && reaches(body, later);
+}
+
+/** Another body is written behind it on every way. */
+export function isReplaced(body: ts.Node, later: ts.Node): boolean {
+  return isFollowed(body, later) && isPassedBy(later, body) && !mayLeave(body, later);
+}
+
+/** Whoever comes from the body to where the status is set writes another body, so that the status is that one's. */
+export function isOvertaken(body: ts.Node, set: ts.Node, later: ts.Node): boolean {
+  return set.pos >= body.end && isFollowed(body, later) && isPassedBy(later, set) && !mayLeave(set, later);
+}
+
+/** Between the two a function may end, or a round. */
+function mayLeave(from: ts.Node, to: ts.Node): boolean {
+  let found = false;
+  visitOwn(commonAncestor(from, to), (node) => {
+    const isBetween = node.pos >= from.end && node.end <= to.pos;
+    if (isBetween && (ts.isReturnStatement(node) || ts.isThrowStatement(node) || ts.isBreakOrContinueStatement(node))) found = true;
+  });
+  return found;
 }
 
 /** Whoever comes to `at` has come by `node`: it stands in a list of statements around `at`, under no test of its own. */

@@ -254,7 +254,7 @@ function ofBinding(e: Evaluation, element: ts.BindingElement, use: ts.Node): Val
     if (list.kind === 'array' && !list.items.some((item) => item.spread || item.maybe)) {
       return list.items[index]?.value ?? { kind: 'const', node: use, value: undefined };
     }
-    return withDefault(e, { kind: 'element', node: use, of: source }, element.initializer, use);
+    return withDefault(e, { kind: 'element', node: use, of: source, index }, element.initializer, use);
   }
   const name = propertyName(element.propertyName ?? element.name);
   if (name === undefined) return { kind: 'unknown', node: use, why: 'exit-unknown' };

@@ -8,7 +8,7 @@ import type { FunctionWithBody } from '../../syntax/functions';
 import { fromCollection, fromRunner } from './collections';
 import { ofSpread } from './spreads';
 import { summaryOf, type Exit } from './summary';
-import { memberOfValue, propertyOf, substitute, type Caught, type Condition, type Env, type Value, type ValueOf } from './value';
+import { itemAt, memberOfValue, propertyOf, substitute, type Caught, type Condition, type Env, type Value, type ValueOf } from './value';
 
 /** One level of a path: the expression that gave the value there, and what led to it. */
 export interface Step {
@@ -125,7 +125,7 @@ const testedPlaces = new WeakMap<Value, Set<ts.Node>>();
 
 function collectPlaces(test: Value, places: Set<ts.Node>): void {
   places.add(test.node);
-  if (test.kind === 'unary' || test.kind === 'member') collectPlaces(test.of, places);
+  if (test.kind === 'unary' || test.kind === 'member' || test.kind === 'element') collectPlaces(test.of, places);
   else if (test.kind === 'binary') {
     collectPlaces(test.left, places);
     collectPlaces(test.right, places);
@@ -143,6 +143,10 @@ function replaceTerm(test: Value, base: Value, by: Value): Value {
       return { ...test, of: replaceTerm(test.of, base, by) };
     case 'member':
       return memberOfValue(replaceTerm(test.of, base, by), test.name, test.node);
+    case 'element': {
+      const of = replaceTerm(test.of, base, by);
+      return itemAt(of, test) ?? { ...test, of };
+    }
     case 'binary':
       return { ...test, left: replaceTerm(test.left, base, by), right: replaceTerm(test.right, base, by) };
     default:
@@ -272,6 +276,8 @@ function ofMember(x: Expansion, v: ValueOf<'member'>): readonly Alternative[] {
 function ofElement(x: Expansion, v: ValueOf<'element'>): readonly Alternative[] {
   const found = head(x, v.of);
   return found.flatMap((a): readonly Alternative[] => {
+    const item = itemAt(a.value, v);
+    if (item !== undefined) return head(x, item).map((b) => ({ value: b.value, steps: [...a.steps, ...b.steps] }));
     if (a.value.kind === 'array' && a.value.items.length > 0 && !a.value.items.some((item) => item.spread)) {
       return a.value.items.flatMap((item) => head(x, item.value)).map((b) => ({ value: b.value, steps: [...a.steps, ...b.steps] }));
     }
@@ -298,6 +304,7 @@ export function decide(v: Value): boolean | undefined {
       // An error has a message.
       return v.of.kind === 'caught' && (v.name === 'message' || v.name === 'stack') ? true : undefined;
     case 'call':
+      if (v.callee.kind === 'ref' && ts.isNewExpression(v.node)) return true;
       return v.args[0]?.kind === 'caught' && v.callee.kind === 'ref' && v.callee.ref.kind === 'global' ? true : undefined;
     case 'template':
       return v.parts.some((p) => typeof p === 'string' && p.length > 0) ? true : undefined;

@@ -1,8 +1,9 @@
-/** Catches that end in a call which never comes back: `fail(error)` with `fail(): never`, in whatever file it stands. */
+/** What never happens by its types: a catch that ends in a call which never comes back, and places that only an impossible value gets to. */
 import ts from 'typescript';
 import { refOf } from '../../program/origin';
 import type { Snapshot } from '../../program/snapshot';
 import { settled } from '../../syntax/expressions';
+import type { FunctionWithBody } from '../../syntax/functions';
 
 /** `catch (e) { fail(e) }` with `fail(): never`: nothing comes behind it. */
 export function endsInNever(s: Snapshot, caught: ts.Node): boolean {
@@ -16,4 +17,24 @@ export function endsInNever(s: Snapshot, caught: ts.Node): boolean {
     ref.kind === 'function' &&
     (ref.fn.type?.kind === ts.SyntaxKind.NeverKeyword || (ts.isBlock(ref.fn.body) && ref.fn.body.statements.some(ts.isThrowStatement)))
   );
+}
+
+/** `assertNever(kind: never)`: the compiler has seen that nobody calls it with a value. */
+export function takesNever(fn: FunctionWithBody): boolean {
+  return fn.parameters.some(({ type }) => type?.kind === ts.SyntaxKind.NeverKeyword);
+}
+
+/** Behind `const left: never = kind;` or `kind satisfies never;` in the same block. */
+export function isBehindNever(node: ts.Statement): boolean {
+  const { parent } = node;
+  if (!ts.isBlock(parent) && !ts.isCaseOrDefaultClause(parent)) return false;
+  return parent.statements.slice(0, parent.statements.indexOf(node)).some((statement) => {
+    if (ts.isVariableStatement(statement))
+      return statement.declarationList.declarations.some(({ type }) => type?.kind === ts.SyntaxKind.NeverKeyword);
+    if (!ts.isExpressionStatement(statement)) return false;
+    const { expression } = statement;
+    const said = ts.isVoidExpression(expression) ? expression.expression : expression;
+    const at = ts.isParenthesizedExpression(said) ? said.expression : said;
+    return ts.isSatisfiesExpression(at) && at.type.kind === ts.SyntaxKind.NeverKeyword;
+  });
 }

@@ -53,7 +53,8 @@ export type Value =
   | { readonly kind: 'template'; readonly node: ts.Node; readonly parts: readonly (string | Value)[] }
   | { readonly kind: 'call'; readonly node: ts.CallExpression | ts.NewExpression; readonly callee: Value; readonly args: readonly Value[] }
   | { readonly kind: 'member'; readonly node: ts.Node; readonly of: Value; readonly name: string }
-  | { readonly kind: 'element'; readonly node: ts.Node; readonly of: Value; readonly key?: Value }
+  /** `index`: its place, where a pattern such as `[rows, error]` takes it out. */
+  | { readonly kind: 'element'; readonly node: ts.Node; readonly of: Value; readonly key?: Value; readonly index?: number }
   | { readonly kind: 'unary'; readonly node: ts.Node; readonly operator: '!' | '-' | 'typeof'; readonly of: Value }
   | { readonly kind: 'binary'; readonly node: ts.Node; readonly operator: string; readonly left: Value; readonly right: Value }
   /** `of`: the list whose element the variable of a `for … of` is, which is bound like a parameter. `fixed`: the parameter of the call that is being read; no binding replaces it. */
@@ -196,6 +197,13 @@ export function memberOfValue(of: Value, name: string, node: ts.Node, again?: Va
   if (found.is === 'no') return { kind: 'const', node, value: undefined };
   if (again !== undefined && again.of === of) return again;
   return { kind: 'member', node, of, name };
+}
+
+/** The item at a place that is known, of a list that is written out; `undefined` for every other term. */
+export function itemAt(of: Value, { index, key, node }: ValueOf<'element'>): Value | undefined {
+  const place = index ?? (key?.kind === 'const' && typeof key.value === 'number' ? key.value : undefined);
+  if (place === undefined || of.kind !== 'array' || of.items.some((item) => item.spread || item.maybe)) return undefined;
+  return of.items[place]?.value ?? { kind: 'const', node, value: undefined };
 }
 
 export type Property =

@@ -12,7 +12,10 @@ import { endsInNever } from '../terms/never';
 import { mentionsError } from '../terms/roots';
 import { partsOf, type Condition, type Value, type ValueOf } from '../terms/value';
 
-/** `canAccess`, `hasPermission`, `isAuthorized`, `checkAccess`, `requireRole`, `authorize`; not `checkFileAccess`, `requestPermission`. */
+/**
+ * `canAccess`, `hasPermission`, `isAuthorized`, `checkAccess`, `requireRole`, `authorize`; not `checkFileAccess`, `requestPermission`, nor
+ * what asks for the opposite: `hasNoAccess`, `isAuthorizationRequired`.
+ */
 export function isAccessName(name: string): boolean {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -20,7 +23,7 @@ export function isAccessName(name: string): boolean {
     .toLowerCase()
     .split(' ');
   const [first] = words;
-  if (first === undefined || words.some((word) => noRights.has(word))) return false;
+  if (first === undefined || words.some((word) => noRights.has(word) || negative.test(word))) return false;
   if (/^authori[sz]e$/.test(first)) return words.length <= 2 || words.some((word) => subjects.has(word));
   if (!verbs.has(first)) return false;
   return words.slice(1).some((word) => rights.test(word)) || (words.includes('access') && words.length <= 4);
@@ -45,6 +48,9 @@ const verbs = new Set([
 const rights =
   /^(authori[sz]ed|authori[sz]ation|authenticated|permission|permissions|permitted|roles?|scopes?|entitlements?|entitled|privileges?|admin|acl)$/;
 const subjects = new Set(['user', 'caller', 'actor', 'call', 'request', 'tool', 'action', 'access']);
+/** With one of these a yes may mean that the call ends. */
+const negative =
+  /^(no|non|not|never|cannot|none|without|lacks?|lacking|missing|needs?|needed|requir(es|ed)|requirements?|restrict(s|ed|ions?)|limited|expir(es|ed|y)|errors?|fail(s|ed|ures?)|den(y|ies|ied|ials?)|block(s|ed)?|revok(es?|ed)|reject(s|ed)?|forbidden|unauthori[sz]ed|unauthenticated|prohibited|disallowed|disabled|suspended|banned|locked|invalid|insufficient|exceeded|violat(es|ed|ions?)|problems?|issues?|anonymous)$/;
 /** Files, networks and devices have permissions too, and a scope may be one of a search or of a variable. */
 const noRights = new Set([
   'file',
@@ -247,6 +253,25 @@ function goesOn(statement: ts.Statement): boolean {
     });
     return works;
   });
+}
+
+/** The way that a test opens ends at once, and nothing is done on it: whatever the check is called, its yes lets nobody in. */
+export function endsIdly({ node, holds }: Condition): boolean {
+  let test: ts.Node = node;
+  while (ts.isParenthesizedExpression(test.parent) || ts.isPrefixUnaryExpression(test.parent) || ts.isBinaryExpression(test.parent)) {
+    if (ts.isPrefixUnaryExpression(test.parent)) return false;
+    test = test.parent;
+  }
+  const { parent } = test;
+  const isBranch = ts.isIfStatement(parent) && parent.expression === test && alwaysLeaves(parent.thenStatement);
+  const isChoice = ts.isConditionalExpression(parent) && parent.condition === test;
+  const way = isBranch ? parent.thenStatement : isChoice ? parent.whenTrue : undefined;
+  if (!holds || way === undefined) return false;
+  let works = false;
+  visitOwn(way, (inner) => {
+    if (ts.isCallExpression(inner)) works = true;
+  });
+  return !works;
 }
 
 /** A catch whose `try` makes nothing but access checks: what is caught is the denial. */

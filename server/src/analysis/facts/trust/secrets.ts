@@ -9,9 +9,9 @@ import type { Value, ValueOf } from '../terms/value';
 /** `OPENAI_API_KEY`, `DATABASE_URL`; not `MAX_TOKENS`, `TOKEN_URL`, `NEXT_PUBLIC_KEY`. The last words decide. */
 const secretVariable =
   /(^|_)(SECRET|TOKEN|PASSWORD|PASSWD|PASSPHRASE|API_?KEY|PRIVATE_KEY|SECRET_KEY|ACCESS_KEY|AUTH_KEY|ENCRYPTION_KEY|SIGNING_KEY|SERVICE_ROLE_KEY|DATABASE_URL|CONNECTION_STRING|POSTGRES_URL|MONGO(DB)?_URI)$/;
-/** Meant to be seen, or no credential at all: a coin is a token too. */
+/** Meant to be seen, or no credential at all: a coin is a token too, and a default may be the name of one. */
 const openVariable =
-  /PUBLIC|PUBLISHABLE|ANON_|PAGE_TOKEN|NEXT_TOKEN|CSRF|(^|_)(NATIVE|GAS|PAYMENT|REWARD|ERC\d+|BASE|QUOTE)_TOKEN$|EXAMPLE|SAMPLE/;
+  /PUBLIC|PUBLISHABLE|ANON_|PAGE_TOKEN|NEXT_TOKEN|CSRF|^DEFAULT_|(^|_)(NATIVE|GAS|PAYMENT|REWARD|ERC\d+|BASE|QUOTE)_TOKEN$|EXAMPLE|SAMPLE/;
 const secretMember =
   /^(api_?key|api_?token|api_?secret|access_?token|auth_?token|bearer_?token|refresh_?token|id_?token|client_?secret|secret_?key|secret_?access_?key|private_?key|signing_?secret|webhook_?secret|jwt_?secret|(db_?|database_?|user_?|admin_?)?password|passwd|connection_?string)$/i;
 const holders = /^(this|config|cfg|configuration|settings|credentials|creds|secrets|auth|env|clientConfig|serverConfig|appConfig)$/;

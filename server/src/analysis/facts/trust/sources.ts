@@ -80,7 +80,7 @@ export function sourcesIn(x: Expansion, value: Value): readonly Source[] {
         return;
       case 'template': {
         const password = way.cut ? undefined : passwordIn(v);
-        if (password !== undefined) add('secret', password.node, 'password', way);
+        if (password !== undefined) add('secret', password.node, password.node.getText(), way);
         for (const part of v.parts) if (typeof part !== 'string') visit(part, { ...inner, as: 'text' });
         return;
       }

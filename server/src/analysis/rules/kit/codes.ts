@@ -1,7 +1,7 @@
 /** Codes that a fix may write for a failure, and where it may write them: shared by the rules about failures. */
 import ts from 'typescript';
 import { nearestOf } from '../../../../../shared/src/nearest';
-import { causeOf, type Cause } from '../../facts/failures/causes';
+import { causeForCode, type Cause } from '../../facts/failures/causes';
 import { codeSetOf, literalOfCode, type CodeSet } from '../../facts/failures/codeSets';
 import { isKeyedByInput } from '../../facts/outcomes/evidence';
 import { failuresOf, isOfOnePath, type Failure } from '../../facts/failures/failures';
@@ -19,7 +19,7 @@ const mostChoices = 3;
 
 /** Codes that are honest for this failure, the most likely first; none where nothing tells what it is. */
 export function codesFor(handler: HandlerFacts, failure: Failure, set: CodeSet | undefined): readonly string[] {
-  const cause = causeOf(handler, failure.outcome);
+  const cause = causeForCode(handler, failure.outcome);
   const said = saidBy(failure.words);
   const category = cause.code === undefined && said !== undefined ? said[1] : cause.category;
   if (set !== undefined) {

@@ -6,7 +6,7 @@ import ts from 'typescript';
 import type { Tool } from '../../discovery/tool';
 import type { HandlerFacts } from '../../facts/outcomes/handlerFacts';
 import type { Outcome } from '../../facts/outcomes/outcome';
-import type { Schema } from '../../facts/contracts/schema';
+import type { Schema } from '../../facts/terms/schema';
 import { gapIn } from '../../facts/contracts/unmet';
 import { contains, elementNamed, propertyName } from '../../syntax/expressions';
 import { declarationsInScope } from '../../syntax/scope';

@@ -109,3 +109,26 @@ export function removeElement(element: ts.ObjectLiteralElementLike): TextEdit | 
     ? undefined
     : { span, newText: '' };
 }
+
+/** The same for several elements of one literal, of which some stay; neighbours go together. */
+export function removeElements(gone: readonly ts.ObjectLiteralElementLike[]): readonly TextEdit[] | undefined {
+  const object = gone[0]?.parent;
+  if (object === undefined || !ts.isObjectLiteralExpression(object) || gone.length >= object.properties.length) return undefined;
+  const text = object.getSourceFile().text;
+  const kept = object.properties.filter((element) => !gone.includes(element));
+  const edits: TextEdit[] = [];
+  let last = kept[0];
+  // In front of what stays first, and behind each that stays.
+  const lead = { start: object.properties[0]?.getStart() ?? 0, end: kept[0]?.getStart() ?? 0 };
+  if (lead.start < lead.end) edits.push({ span: lead, newText: '' });
+  for (const element of object.properties) {
+    if (kept.includes(element)) last = element;
+    else if (last !== undefined && element.pos >= last.end) {
+      const before = edits.at(-1);
+      if (before !== undefined && before.span.start === last.end)
+        edits[edits.length - 1] = { span: { start: last.end, end: element.end }, newText: '' };
+      else edits.push({ span: { start: last.end, end: element.end }, newText: '' });
+    }
+  }
+  return edits.some(({ span }) => /\/\/|\/\*/.test(text.slice(span.start, span.end))) ? undefined : edits;
+}

@@ -3,7 +3,7 @@ import ts from 'typescript';
 import { alternatives } from '../../facts/terms/expand';
 import type { HandlerFacts } from '../../facts/outcomes/handlerFacts';
 import type { Outcome } from '../../facts/outcomes/outcome';
-import { schemaOf, type Schema } from '../../facts/contracts/schema';
+import { schemaOf, type Schema } from '../../facts/terms/schema';
 import { lookup } from '../../facts/terms/spreads';
 import type { Value } from '../../facts/terms/value';
 import { contains, propertyName, settled, valueNamed } from '../../syntax/expressions';

@@ -57,8 +57,8 @@ export function isStatedTop(handler: HandlerFacts, caps: readonly Cap[]): boolea
     const amount = cap.amount?.kind === 'const' ? String(cap.amount.value) : '';
     if (new RegExp(`\\b${amount}\\b`).test(description) || new RegExp(`(^|\\D)${amount}(\\D|$)`).test(name)) return true;
     return (
-      /\b(top|latest|most recent|best (match|result|fit)\w*|first few|a few|sample|suggest\w*|recommend\w*)\b/i.test(description) ||
-      /(top|latest|recent|sample|suggest|recommend)/i.test(name)
+      /\b(top|best (match|result|fit)\w*|first few|a few|sample|suggest\w*|recommend\w*)\b/i.test(description) ||
+      /(top|sample|suggest|recommend)/i.test(name)
     );
   });
 }
@@ -73,9 +73,18 @@ export function isSample(list: CutList): boolean {
   return list.caps.every((cap) => {
     const fn = enclosingFunction(cap.node);
     const holder = ts.isPropertyAssignment(list.node) || ts.isShorthandPropertyAssignment(list.node) ? list.node.name.getText() : '';
-    const names = [holder, cap.amount?.node.getText() ?? '', fn === undefined ? '' : (nameOfFunction(fn) ?? ''), declaredBy(cap.node)];
+    const names = [
+      holder,
+      cap.amount !== undefined && isName(cap.amount.node) ? cap.amount.node.getText() : '',
+      fn === undefined ? '' : (nameOfFunction(fn) ?? ''),
+      declaredBy(cap.node),
+    ];
     return names.some((name) => /suggest|recommend|example|sample|preview/i.test(name));
   });
+}
+
+function isName(node: ts.Node): boolean {
+  return ts.isIdentifier(node) || ts.isPropertyAccessExpression(node);
 }
 
 /** `preview` of `const preview = rows.slice(0, 3)`. */

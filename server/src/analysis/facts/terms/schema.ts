@@ -4,10 +4,10 @@
  * Everything that is not understood is `unknown`; a field whose own schema is unknown is still a field.
  */
 import type ts from 'typescript';
-import { valueOf } from '../terms/evaluate';
-import { alternatives, type Expansion } from '../terms/expand';
-import { resolveSpreads } from '../terms/spreads';
-import type { Entry, Value, ValueOf } from '../terms/value';
+import { valueOf } from './evaluate';
+import { alternatives, type Expansion } from './expand';
+import { resolveSpreads } from './spreads';
+import type { Entry, Value, ValueOf } from './value';
 
 export interface SchemaField {
   readonly name: string;
