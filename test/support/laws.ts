@@ -124,7 +124,7 @@ function everyFixHolds(judged: Judged): string[] {
  * The finding is not about the fix: the first failure that is typed shows those of the same handler that are not, and a result that reaches
  * the model for the first time is one whose form can be judged.
  */
-function isShownByFix(fixed: PlacedFinding, { rule, level }: PlacedFinding): boolean {
+export function isShownByFix(fixed: PlacedFinding, { rule, level }: PlacedFinding): boolean {
   return rule === 'unhandled-failure' || (fixed.rule === 'invalid-result-shape' && level === 'info');
 }
 
@@ -167,23 +167,23 @@ function isInString(text: string, comment: string): boolean {
   return /[:'"`]$/.test(text.slice(0, at));
 }
 
-function isStillThere(finding: PlacedFinding, fix: PlacedFix, other: PlacedFinding): boolean {
+export function isStillThere(finding: PlacedFinding, fix: PlacedFix, other: PlacedFinding): boolean {
   return other.rule === finding.rule && isAtSamePlace(finding, fix, other);
 }
 
 /** The finding was there before, or stood behind one of its rule as a related place (one finding speaks for all paths of a tool). */
-function wasThere(before: readonly PlacedFinding[], fix: PlacedFix, other: PlacedFinding): boolean {
+export function wasThere(before: readonly PlacedFinding[], fix: PlacedFix, other: PlacedFinding): boolean {
   const sameRule = before.filter((finding) => finding.rule === other.rule);
   return sameRule.flatMap((finding) => [finding, ...finding.related]).some((place) => isAtSamePlace(place, fix, other));
 }
 
-function isAtSamePlace(place: Place, fix: PlacedFix, other: Place): boolean {
+export function isAtSamePlace(place: Place, fix: PlacedFix, other: Place): boolean {
   const { start, end } = movedBy(fix, place);
   return other.file === place.file && other.span.start <= end && other.span.end >= start;
 }
 
 /** Where the text of a place lies once the fix is applied. */
-function movedBy(fix: PlacedFix, { file, span }: Place): Span {
+export function movedBy(fix: PlacedFix, { file, span }: Place): Span {
   const edits = fix.edits.filter((one) => one.file === file).flatMap((one) => one.edits);
   const shift = (offset: number, side: 'start' | 'end') => {
     let moved = offset;

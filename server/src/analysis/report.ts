@@ -37,13 +37,10 @@ export interface PlacedFix {
   readonly edits: readonly { readonly file: string; readonly edits: readonly PlacedEdit[] }[];
 }
 
-/** A handler, and what *Rewrite handler to a discriminated result* makes of it. */
-export interface RewriteOffer {
+/** A handler, and what *Rewrite handler to a discriminated result* makes of it. The place is the handler's own code. */
+export interface RewriteOffer extends Place {
   /** The tool's name; `null` where it cannot be known. */
   readonly tool: string | null;
-  /** Where the handler's own code lies. */
-  readonly file: string;
-  readonly range: Range;
   /** `null` where it is not offered; `why` then says it, as one clause. */
   readonly fix: PlacedFix | null;
   readonly why: string | null;

@@ -31,7 +31,7 @@ export function rewritesIn(
     if (seen.has(key) || (range !== undefined && !touches(own, range))) return [];
     seen.add(key);
     const made = rewriteOf(facts);
-    const base = { tool: info.name, file, range: own };
+    const base = { tool: info.name, file, span, range: own };
     return made.kind === 'refused'
       ? [{ ...base, fix: null, why: made.why }]
       : [{ ...base, fix: placedFix({ title: made.title, kind: 'review', edits: made.edits }, places), why: null }];

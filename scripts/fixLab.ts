@@ -1,0 +1,107 @@
+/**
+ * `npm run fix-lab -- CHECKOUT… [--seconds N] [--jobs N] [--rule ID] [--show] [--json FILE] [--no-page]`: tries every fix that is offered on
+ * real code, alone and all together, and writes `docs/FIXLAB.md`. A folder whose own folders are the checkouts stands for all of them.
+ * Nothing in a checkout is written or run. `--show` prints each fix that breaks a law, with its diff; `--show all` every fix. `--seconds`
+ * is the time for one checkout.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { pageOf, summaryOf } from './fixlab/page';
+import type { Breach, CheckoutResult } from './fixlab/trial';
+import { tryAll } from './fixlab/tryAll';
+
+const root = process.cwd();
+const script = process.argv[1] ?? '';
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      seconds: { type: 'string', default: '240' },
+      jobs: { type: 'string', default: '2' },
+      rule: { type: 'string' },
+      show: { type: 'boolean', default: false },
+      all: { type: 'boolean', default: false },
+      json: { type: 'string' },
+      'no-page': { type: 'boolean', default: false },
+      run: { type: 'string' },
+    },
+  });
+  const seconds = Number(values.seconds);
+  if (values.run !== undefined) {
+    writeFileSync(values.run, JSON.stringify(tryAll(positionals[0] ?? '', seconds, values.rule)));
+    return;
+  }
+  const folders = positionals.flatMap(checkoutsIn);
+  if (folders.length === 0) throw new Error('usage: npm run fix-lab -- CHECKOUT…');
+  const results = await inParallel(folders, Number(values.jobs), (folder) => oneCheckout(folder, seconds, values.rule));
+  const done = results.filter((one) => one !== undefined);
+  console.log(summaryOf(done));
+  if (values.show) for (const line of shown(done, values.all)) console.log(line);
+  if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(done, undefined, 1));
+  if (!values['no-page'] && values.rule === undefined) writeFileSync(join(root, 'docs/FIXLAB.md'), pageOf(done));
+  const isBroken = done.some(({ trials, together }) =>
+    [...trials, ...(together ? [together] : [])].some(({ breaches }) => breaches.length > 0),
+  );
+  process.exitCode = isBroken || done.length < folders.length ? 1 : 0;
+}
+
+/** A folder without a manifest of its own holds checkouts. */
+function checkoutsIn(path: string): readonly string[] {
+  const folder = resolve(path);
+  if (existsSync(join(folder, 'package.json')) || existsSync(join(folder, 'tsconfig.json'))) return [folder];
+  const inside = readdirSync(folder)
+    .map((name) => join(folder, name))
+    .filter((one) => statSync(one).isDirectory());
+  return inside.some((one) => existsSync(join(one, 'package.json'))) ? inside.sort() : [folder];
+}
+
+/** In a process of its own: a checkout's memory goes with it, and one that fails costs the others nothing. */
+async function oneCheckout(folder: string, seconds: number, rule: string | undefined): Promise<CheckoutResult | undefined> {
+  const place = mkdtempSync(join(tmpdir(), 'fix-lab-'));
+  const answer = join(place, 'result.json');
+  try {
+    const flags = ['--run', answer, '--seconds', String(seconds), ...(rule === undefined ? [] : ['--rule', rule])];
+    const node = ['--enable-source-maps', '--max-old-space-size=6144', '--stack-size=4000'];
+    const child = spawn(process.execPath, [...node, script, folder, ...flags], { cwd: root, stdio: 'inherit' });
+    const status = await new Promise((done) => child.on('close', done));
+    if (status !== 0) {
+      console.error(`${folder}: ended with ${String(status)}`);
+      return undefined;
+    }
+    const result = JSON.parse(readFileSync(answer, 'utf8')) as CheckoutResult;
+    console.error(`${result.name}: ${result.trials.length} sites, ${result.seconds} s`);
+    return result;
+  } finally {
+    rmSync(place, { recursive: true, force: true });
+  }
+}
+
+async function inParallel<A, B>(items: readonly A[], jobs: number, work: (item: A) => Promise<B>): Promise<readonly B[]> {
+  const results: B[] = [];
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    for (let i = next++; i < items.length; i = next++) results[i] = await work(items[i] as A);
+  };
+  await Promise.all(Array.from({ length: jobs }, worker));
+  return results;
+}
+
+function shown(results: readonly CheckoutResult[], all: boolean): readonly string[] {
+  const said = (breaches: readonly Breach[]): readonly string[] => breaches.map(({ law, what }) => `  ${law}: ${what}`);
+  return results.flatMap(({ name, trials, together }) => [
+    ...trials
+      .filter(({ breaches }) => all || breaches.length > 0)
+      .flatMap(({ rule, sdk, title, file, line, breaches, diff }) => [
+        `\n### ${name} ${file}:${line} ${rule} (${sdk}): ${title}`,
+        ...said(breaches),
+        diff,
+      ]),
+    ...(together === undefined || together.breaches.length === 0 ? [] : [`\n### ${name}, all together`, ...said(together.breaches)]),
+  ]);
+}
+
+void main();

@@ -1,0 +1,245 @@
+/**
+ * One checkout in the lab: every fix that is offered on it is applied alone and judged, then all of them together. Nothing is written: the
+ * analysis and the compiler are told of the changed texts as an editor would tell them.
+ */
+import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { createAnalysis, catalogue, type Analysis } from '../../server/src/analysis/api';
+import type { Place, PlacedFinding, PlacedFix, RewriteOffer, ToolInfo, WorkspaceReport } from '../../server/src/analysis/report';
+import { neverCancelled } from '../../server/src/analysis/program/cancellation';
+import { applyEdits } from '../../server/src/analysis/text/edit';
+import { nodeFileSystem } from '../../server/src/host/nodeFileSystem';
+import { defaultSettings } from '../../shared/src/settings';
+import { libFolder, stubFolder } from '../../test/support/coreAnalyzer';
+import { isAtSamePlace, isShownByFix, isStillThere, wasThere } from '../../test/support/laws';
+import { lostComments } from './comments';
+import { createCompiler, isInstalledAt, type Compiler, type Files } from './compiler';
+import { rewriteName, type Breach, type Chance, type CheckoutResult, type Law, type Together, type Trial } from './trial';
+
+/** One offered fix: of a finding, or the rewrite of a handler. */
+type Site = { readonly rule: string; readonly sdk: string; readonly fix: PlacedFix; readonly file: string; readonly line: number } & (
+  { readonly kind: 'finding'; readonly finding: PlacedFinding } | { readonly kind: 'rewrite'; readonly offer: RewriteOffer }
+);
+
+interface Lab {
+  readonly root: string;
+  readonly analysis: Analysis;
+  readonly compiler: Compiler;
+  readonly before: WorkspaceReport;
+  /** The text on disk. */
+  textOf(file: string): string;
+  /** Has the analysis see these texts, and those on disk everywhere else. */
+  show(changed: Files): void;
+}
+
+const fixable = new Set(
+  catalogue()
+    .filter(({ fix }) => fix !== 'none')
+    .map(({ id }) => id),
+);
+
+/** `only`: a rule whose fixes alone are tried. */
+export function tryAll(root: string, seconds: number, only: string | undefined): CheckoutResult {
+  const start = Date.now();
+  const left = (): boolean => Date.now() - start < seconds * 1000;
+  const analysis = createAnalysis({
+    root,
+    fs: nodeFileSystem,
+    readStub: (name) => nodeFileSystem.readFile(`${stubFolder}/${name}`),
+    libFolder,
+    cancellation: () => neverCancelled,
+  });
+  analysis.configure({ ...defaultSettings, preset: 'strict' });
+  const before = analysis.check({ paths: [] });
+  const texts = new Map<string, string>();
+  const shown = new Map<string, string>();
+  let version = 1;
+  const textOf = (file: string): string => {
+    const text = texts.get(file) ?? readFileSync(file, 'utf8');
+    texts.set(file, text);
+    return text;
+  };
+  const show = (changed: Files): void => {
+    const next = new Map([...[...shown.keys()].map((file): [string, string] => [file, textOf(file)]), ...changed]);
+    version += 1;
+    const moved = [...next].filter(([file, text]) => shown.get(file) !== text);
+    analysis.apply(moved.map(([file, text]) => ({ kind: shown.has(file) ? 'edit' : 'open', file, version, text })));
+    for (const [file, text] of moved) shown.set(file, text);
+  };
+  const lab: Lab = { root, analysis, compiler: createCompiler(root), before, textOf, show };
+  try {
+    const handlers = rewritesOf(lab);
+    const all = [...sitesOfFindings(before), ...sitesOfRewrites(handlers)];
+    const sites = inTurn(all.filter(({ rule }) => only === undefined || rule === only));
+    const together = left() && only === undefined ? allTogether(lab) : undefined;
+    const trials: Trial[] = [];
+    for (const site of sites) if (left()) trials.push(tried(lab, site));
+    return {
+      name: basename(root),
+      installed: isInstalledAt(root, root),
+      chances: [...before.findings.filter(({ rule }) => fixable.has(rule)).map(chanceOfFinding), ...handlers.map(chanceOfRewrite)],
+      trials,
+      untried: sites.length - trials.length,
+      together,
+      seconds: Math.round((Date.now() - start) / 1000),
+    };
+  } finally {
+    analysis.dispose();
+  }
+}
+
+interface Handler {
+  readonly offer: RewriteOffer;
+  readonly sdk: string;
+}
+
+function rewritesOf({ analysis, before }: Lab): readonly Handler[] {
+  const files = new Set(before.tools.flatMap(({ handler }) => (handler === null ? [] : [handler.file])));
+  const sdkOf = (offer: RewriteOffer): string => {
+    const tool = before.tools.find(({ handler, name }) => handler?.file === offer.file && name === offer.tool);
+    return tool === undefined ? '' : sdkName(tool);
+  };
+  return [...files].flatMap((file) => analysis.rewrites(file, undefined).map((offer) => ({ offer, sdk: sdkOf(offer) })));
+}
+
+function sdkName({ sdk, sdkMajor }: Pick<ToolInfo, 'sdk' | 'sdkMajor'>): string {
+  return sdk === 'mcp' && sdkMajor === 2 ? 'mcp 2' : sdk;
+}
+
+function sdkOfFinding({ tools }: PlacedFinding): string {
+  return tools[0]?.sdk ?? 'no tool';
+}
+
+function chanceOfFinding(finding: PlacedFinding): Chance {
+  return { rule: finding.rule, sdk: sdkOfFinding(finding), offers: finding.fixes.length, why: undefined };
+}
+
+function chanceOfRewrite({ offer, sdk }: Handler): Chance {
+  return { rule: rewriteName, sdk, offers: offer.fix === null ? 0 : 1, why: offer.why ?? undefined };
+}
+
+function sitesOfFindings({ findings }: WorkspaceReport): readonly Site[] {
+  return findings.flatMap((finding) =>
+    finding.fixes.map((fix): Site => {
+      const { rule, file, range } = finding;
+      return { kind: 'finding', rule, sdk: sdkOfFinding(finding), fix, file, line: range.start.line + 1, finding };
+    }),
+  );
+}
+
+function sitesOfRewrites(handlers: readonly Handler[]): readonly Site[] {
+  return handlers.flatMap(({ offer, sdk }): readonly Site[] => {
+    const { fix, file, range } = offer;
+    return fix === null ? [] : [{ kind: 'rewrite', rule: rewriteName, sdk, fix, file, line: range.start.line + 1, offer }];
+  });
+}
+
+/** One of each rule, then the next of each: where the time ends, every rule has been tried. */
+function inTurn(sites: readonly Site[]): readonly Site[] {
+  const byRule = new Map<string, Site[]>();
+  for (const site of sites) byRule.set(site.rule, [...(byRule.get(site.rule) ?? []), site]);
+  const most = Math.max(0, ...[...byRule.values()].map(({ length }) => length));
+  return Array.from({ length: most }, (_, i) => [...byRule.values()].flatMap((list) => list[i] ?? [])).flat();
+}
+
+function tried(lab: Lab, site: Site): Trial {
+  const { root, textOf } = lab;
+  const { rule, sdk, fix, file, line } = site;
+  const breaches: Breach[] = [];
+  const changed = new Map<string, string>();
+  try {
+    for (const { file, edits } of fix.edits) changed.set(file, applyEdits(changed.get(file) ?? textOf(file), edits));
+    if ([...changed].every(([name, text]) => text === textOf(name))) breaches.push({ law: 'applied', what: 'it changes nothing' });
+  } catch (error) {
+    breaches.push({ law: 'applied', what: String(error) });
+  }
+  if (breaches.length === 0) {
+    breaches.push(...brokenInTexts(lab, changed));
+    lab.show(changed);
+    breaches.push(...(site.kind === 'finding' ? brokenByFix(lab, site.finding, fix) : brokenByRewrite(lab, site.offer, fix)));
+  }
+  return { rule, sdk, title: fix.title, file: file.slice(root.length + 1), line, breaches, diff: diffOf(lab, changed) };
+}
+
+function brokenInTexts({ compiler, textOf }: Lab, changed: Files): readonly Breach[] {
+  const { syntax, types } = compiler.newErrors(changed);
+  const lost = [...changed].flatMap(([file, text]) => lostComments(file, textOf(file), text));
+  const all = (law: Law, found: readonly string[]): readonly Breach[] => found.map((what) => ({ law, what }));
+  return [...all('parses', syntax), ...all('no type error', types), ...all('comments kept', lost)];
+}
+
+function brokenByFix({ analysis, before }: Lab, finding: PlacedFinding, fix: PlacedFix): readonly Breach[] {
+  const after = analysis.check({ paths: [] }).findings;
+  const rest = after.filter((other) => isStillThere(finding, fix, other));
+  const added = after.filter((one) => !wasThere(before.findings, fix, one) && !isShownByFix(finding, one));
+  return [
+    ...rest.map((one): Breach => ({ law: 'finding gone', what: said(one) })),
+    ...rest
+      .filter(({ fixes }) => fixes.some(({ title }) => title === fix.title))
+      .map((one): Breach => ({ law: 'second run still', what: said(one) })),
+    ...added.map((one): Breach => ({ law: 'none added', what: said(one) })),
+  ];
+}
+
+/** What one finding tells of a handler, whatever its place is after a change. */
+const aboutReturns = new Set(['prose-result', 'swallowed-failure', 'missing-is-error', 'uncoded-failure', 'rendered-result']);
+
+function brokenByRewrite({ analysis, before }: Lab, offer: RewriteOffer, fix: PlacedFix): readonly Breach[] {
+  const after = analysis.check({ paths: [] }).findings;
+  const isInside = (other: Place): boolean => isAtSamePlace(offer, fix, other);
+  const rest = after.filter((one) => aboutReturns.has(one.rule) && isInside(one));
+  // What is data now is seen to have no schema, and the first failure that is typed shows those that are not.
+  const isShown = ({ rule }: PlacedFinding): boolean => rule === 'unhandled-failure' || rule === 'missing-output-schema';
+  const added = after.filter((one) => !aboutReturns.has(one.rule) && !wasThere(before.findings, fix, one) && !isShown(one));
+  const again = analysis
+    .rewrites(offer.file, undefined)
+    .filter((other) => other.fix !== null && other.tool === offer.tool && isInside(other));
+  return [
+    ...rest.map((one): Breach => ({ law: 'finding gone', what: said(one) })),
+    ...added.map((one): Breach => ({ law: 'none added', what: said(one) })),
+    ...again.map((): Breach => ({ law: 'second run still', what: 'it is offered again' })),
+  ];
+}
+
+function said({ rule, file, range, message }: PlacedFinding): string {
+  return `${rule} at ${basename(file)}:${range.start.line + 1}: ${message}`;
+}
+
+function allTogether({ analysis, compiler, before, textOf, show, root }: Lab): Together {
+  show(new Map());
+  const review = [...fixable];
+  const { files, rounds } = analysis.fix({ paths: [], review });
+  const changed = new Map(files.filter((one) => one.before !== one.after).map(({ file, after }) => [file, after]));
+  const lab = { analysis, compiler, before, textOf, show, root };
+  const breaches = [...brokenInTexts(lab, changed)];
+  show(changed);
+  const after = analysis.check({ paths: [] }).findings;
+  breaches.push(...moreThanBefore(before.findings, after));
+  const again = analysis.fix({ paths: [], review });
+  if (again.files.some((one) => one.before !== one.after))
+    breaches.push({ law: 'second run still', what: again.files.map(({ file }) => file.slice(root.length + 1)).join(', ') });
+  const applied = files.reduce((sum, one) => sum + one.applied, 0);
+  return { applied, files: changed.size, rounds, breaches, diff: diffOf(lab, changed) };
+}
+
+/** Places move under many edits; a rule that says more than before has been given something to say. */
+function moreThanBefore(before: readonly PlacedFinding[], after: readonly PlacedFinding[]): readonly Breach[] {
+  const count = (findings: readonly PlacedFinding[], rule: string): number => findings.filter((one) => one.rule === rule).length;
+  const rules = [...new Set(after.map(({ rule }) => rule))].filter((rule) => rule !== 'unhandled-failure');
+  return rules
+    .filter((rule) => count(after, rule) > count(before, rule))
+    .map((rule): Breach => ({ law: 'none added', what: `${rule}: ${count(before, rule)} before, ${count(after, rule)} after` }));
+}
+
+function diffOf({ root, textOf }: Lab, changed: Files): string {
+  return [...changed]
+    .map(([file, text]) => {
+      const name = file.slice(root.length + 1);
+      return createTwoFilesPatch(`a/${name}`, `b/${name}`, textOf(file), text, undefined, undefined, {
+        context: 3,
+        headerOptions: FILE_HEADERS_ONLY,
+      });
+    })
+    .join('');
+}
