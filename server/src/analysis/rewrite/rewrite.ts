@@ -10,6 +10,7 @@ import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import { isGenerator, type FunctionWithBody } from '../syntax/functions';
 import { declaring, hasZod } from '../rules/kit/contractFix';
 import { eolOf, indentAt, quoteOf } from '../rules/kit/fixKit';
+import { roomFor } from '../rules/kit/resultRoom';
 import { overlaps, type FileEdits, type TextEdit } from '../text/edit';
 import { contains, spanOf } from '../syntax/expressions';
 import { emptyList } from './empty';
@@ -122,8 +123,14 @@ function asResults(handler: HandlerFacts, fn: FunctionWithBody, leaves: readonly
   const answers = changed.flatMap(({ data }) => (data === undefined ? [] : [data]));
   const contract = answers.length === 0 ? [] : contractEdits(handler, answers, changed);
   if (typeof contract === 'string') return contract;
+  const isFlagged = leaves.some(({ role }, i) => role === 'failure' && changed[i]?.edits.length !== 0);
+  const flagRoom = isFlagged ? roomFor(handler.s, fn.body, flag, 'boolean') : [];
+  const dataRoom = contract.length > 0 ? roomFor(handler.s, fn.body, 'structuredContent', 'unknown') : [];
+  if (flagRoom === undefined || dataRoom === undefined || dataRoom.length > 0)
+    return 'the declared type of what it returns has no room for it';
   return [
     ...contract,
+    ...flagRoom,
     ...changed.flatMap(({ edits, data }) => [...edits, ...(data === undefined ? [] : dataEdits(data, contract.length > 0))]),
   ];
 }

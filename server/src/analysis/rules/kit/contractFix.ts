@@ -13,6 +13,7 @@ import { declarationsInScope } from '../../syntax/scope';
 import type { TextEdit } from '../../text/edit';
 import { addProperty, editsIn, literalOf, replaceNode } from './fixKit';
 import type { FixDraft } from '../rule';
+import { roomFor } from './resultRoom';
 import { sentBy, type Sent } from './sentData';
 
 /** `outputSchema` in the registration, `structuredContent` on every success, and the flag on failures that lack it. */
@@ -25,6 +26,7 @@ export function contractFix(handler: HandlerFacts): readonly FixDraft[] {
   const sent = open.filter((o) => !isFailure(o)).map((outcome) => sentBy(handler, outcome));
   const all = sent.filter((one) => one !== undefined);
   if (all.length === 0 || all.length < sent.length) return [];
+  if (all.some(({ place }) => roomFor(handler.s, place, 'structuredContent', 'unknown')?.length !== 0)) return [];
   const flags = failures.map((outcome) => flagFor(handler, outcome));
   if (flags.some((flag) => flag === undefined || all.some(({ place }) => place === flag.literal))) return [];
   const shape = `{ ${fieldsOf(all).join(', ')} }`;
@@ -43,7 +45,7 @@ function isFailure({ reason, text, declares }: Outcome): boolean {
   return (reason !== 'plain' && reason !== 'empty' && text.kind === 'prose') || declares === 'failure';
 }
 
-function flagFor({ tool }: HandlerFacts, { flag, value }: Outcome): { literal: ts.ObjectLiteralExpression; edit: TextEdit } | undefined {
+function flagFor({ s, tool }: HandlerFacts, { flag, value }: Outcome): { literal: ts.ObjectLiteralExpression; edit: TextEdit } | undefined {
   const literal = literalOf(value.node);
   if (flag !== 'no' || literal === undefined || !contains(tool.registration, literal)) return undefined;
   // Somebody has said of a result in this file that it is meant to be as it is.
@@ -51,6 +53,7 @@ function flagFor({ tool }: HandlerFacts, { flag, value }: Outcome): { literal: t
   const names = literal.properties.map((p) => (ts.isSpreadAssignment(p) ? undefined : propertyName(p.name)));
   if (!names.includes('content') || names.some((name) => name === undefined || name === 'isError' || name === 'structuredContent'))
     return undefined;
+  if (roomFor(s, literal, 'isError', 'boolean')?.length !== 0) return undefined;
   return { literal, edit: addProperty(literal, 'isError: true') };
 }
 
