@@ -18,7 +18,8 @@ and judged; then all of them together, as \`candor fix\` takes them when every r
 - **sites**: fixes tried, alternatives counted one by one. **applied**: the edits fit, and change something.
 - **parses**, **no type error**: the compiler, under the project's own configuration, finds nothing in the changed files and in those that import
   them that it did not find before. Without dependencies installed many types are unknown, so those checkouts are counted apart.
-- **finding gone**, **none added**: candor, asked again. **second run still**: the fix is not offered again.
+- **finding gone**, **none added**: candor, asked again. A finding that the fix only brings to light is none: what to do about a failure that is
+  now told as one, or the failures beside it that are not typed. **second run still**: the fix is not offered again.
 - **comments kept**: none is lost; a suppression may go.
 
 ${summaryOf(results)}

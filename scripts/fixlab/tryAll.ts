@@ -189,8 +189,8 @@ function brokenByRewrite({ analysis, before }: Lab, offer: RewriteOffer, fix: Pl
   const after = analysis.check({ paths: [] }).findings;
   const isInside = (other: Place): boolean => isAtSamePlace(offer, fix, other);
   const rest = after.filter((one) => aboutReturns.has(one.rule) && isInside(one));
-  // What is data now is seen to have no schema, and the first failure that is typed shows those that are not.
-  const isShown = ({ rule }: PlacedFinding): boolean => rule === 'unhandled-failure' || rule === 'missing-output-schema';
+  // What is data now is seen to have no schema.
+  const isShown = (one: PlacedFinding): boolean => one.rule === 'missing-output-schema' || isShownByFix({ rule: rewriteName }, one);
   const added = after.filter((one) => !aboutReturns.has(one.rule) && !wasThere(before.findings, fix, one) && !isShown(one));
   const again = analysis
     .rewrites(offer.file, undefined)
@@ -226,8 +226,8 @@ function allTogether({ analysis, compiler, before, textOf, show, root }: Lab): T
 /** Places move under many edits; a rule that says more than before has been given something to say. */
 function moreThanBefore(before: readonly PlacedFinding[], after: readonly PlacedFinding[]): readonly Breach[] {
   const count = (findings: readonly PlacedFinding[], rule: string): number => findings.filter((one) => one.rule === rule).length;
-  const rules = [...new Set(after.map(({ rule }) => rule))].filter((rule) => rule !== 'unhandled-failure');
-  return rules
+  const rules = new Set(after.filter((one) => !isShownByFix({ rule: rewriteName }, one)).map(({ rule }) => rule));
+  return [...rules]
     .filter((rule) => count(after, rule) > count(before, rule))
     .map((rule): Breach => ({ law: 'none added', what: `${rule}: ${count(before, rule)} before, ${count(after, rule)} after` }));
 }

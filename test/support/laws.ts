@@ -121,11 +121,13 @@ function everyFixHolds(judged: Judged): string[] {
 }
 
 /**
- * The finding is not about the fix: the first failure that is typed shows those of the same handler that are not, and a result that reaches
- * the model for the first time is one whose form can be judged.
+ * The finding is not about the fix: the first failure that is typed shows those of the same handler that are not, one that is told as a
+ * failure for the first time can be asked what to do about it, and a result that reaches the model for the first time is one whose form can
+ * be judged.
  */
-export function isShownByFix(fixed: PlacedFinding, { rule, level }: PlacedFinding): boolean {
-  return rule === 'unhandled-failure' || (fixed.rule === 'invalid-result-shape' && level === 'info');
+export function isShownByFix(fixed: Pick<PlacedFinding, 'rule'>, { rule, level }: PlacedFinding): boolean {
+  if (rule === 'unhandled-failure' || rule === 'failure-without-remedy') return true;
+  return fixed.rule === 'invalid-result-shape' && level === 'info';
 }
 
 export function applyFix(files: Files, fix: PlacedFix): Files {

@@ -54,5 +54,21 @@ export function heldBy(handler: HandlerFacts, fn: FunctionWithBody): string | un
     if (ts.isCallExpression(parent) && parent.typeArguments !== undefined) return 'the type arguments of the call say what it returns';
   }
   if (ts.isCallExpression(holder) && holder.typeArguments !== undefined) return 'the type arguments of the call say what it returns';
-  return undefined;
+  return isHeldByContext(handler, holder, element) ? 'the type of what it stands in says what it returns' : undefined;
+}
+
+/** `: Tool[]` around a list of tools. What is written in the call of an SDK itself is taken as it is: there the type follows the function. */
+function isHeldByContext({ s }: HandlerFacts, holder: ts.Node, element: ts.Node): boolean {
+  if (!ts.isObjectLiteralExpression(holder) || ts.isCallExpression(holder.parent) || !ts.isObjectLiteralElementLike(element)) return false;
+  const checker = s.checker();
+  const name = propertyName(element.name);
+  const property = name === undefined ? undefined : checker.getContextualType(holder)?.getProperty(name);
+  if (property === undefined) return false;
+  const signatures = checker.getNonNullableType(checker.getTypeOfSymbolAtLocation(property, holder)).getCallSignatures();
+  const open = ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.TypeParameter | ts.TypeFlags.Void;
+  return signatures.some((signature) => {
+    const type = checker.getReturnTypeOfSignature(signature);
+    const parts = [type, ...(type.isUnion() ? type.types : [])].map((part) => checker.getAwaitedType(part) ?? part);
+    return !parts.some((part) => (part.flags & open) !== 0);
+  });
 }
