@@ -11,6 +11,7 @@ import { neverCancelled } from '../../server/src/analysis/program/cancellation';
 import { applyEdits } from '../../server/src/analysis/text/edit';
 import { nodeFileSystem } from '../../server/src/host/nodeFileSystem';
 import { defaultSettings } from '../../shared/src/settings';
+import { rewriteTitle } from '../../shared/src/wording';
 import { libFolder, stubFolder } from '../../test/support/coreAnalyzer';
 import { isAtSamePlace, isShownByFix, isStillThere, wasThere } from '../../test/support/laws';
 import { lostComments } from './comments';
@@ -51,7 +52,7 @@ export function tryAll(root: string, seconds: number, only: string | undefined):
     cancellation: () => neverCancelled,
   });
   analysis.configure({ ...defaultSettings, preset: 'strict' });
-  const before = analysis.check({ paths: [] });
+  const before = analysis.check({ paths: [], rewrites: true });
   const texts = new Map<string, string>();
   const shown = new Map<string, string>();
   let version = 1;
@@ -120,10 +121,12 @@ function chanceOfRewrite({ offer, sdk }: Handler): Chance {
 }
 
 function sitesOfFindings({ findings }: WorkspaceReport): readonly Site[] {
+  // A rewrite that a finding carries is tried once, as the rewrite of its handler.
   return findings.flatMap((finding) =>
-    finding.fixes.map((fix): Site => {
+    finding.fixes.flatMap((fix): readonly Site[] => {
+      if (fix.title === rewriteTitle) return [];
       const { rule, file, range } = finding;
-      return { kind: 'finding', rule, sdk: sdkOfFinding(finding), fix, file, line: range.start.line + 1, finding };
+      return [{ kind: 'finding', rule, sdk: sdkOfFinding(finding), fix, file, line: range.start.line + 1, finding }];
     }),
   );
 }

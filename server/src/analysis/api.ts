@@ -11,7 +11,7 @@ import { sdks } from './discovery/sdks/index';
 import { analyze, textQuestions, type Analysed } from './engine/analyze';
 import { factsText } from './engine/describe';
 import { mergeFixes, mostRounds, selectFixes } from './engine/fixAll';
-import { rewritesIn } from './engine/rewrites';
+import { rewritesIn, servedByRewrite, withRewrites } from './engine/rewrites';
 import { resolveSettings, type ResolvedSettings } from './engine/settings';
 import type { Cancellation } from './program/cancellation';
 import type { FileSystem } from './program/fileSystem';
@@ -82,6 +82,9 @@ export function createAnalysis(options: CoreOptions): Analysis {
 
   const run = (): Analysed => analyze(workspace.snapshot(options.cancellation()), resolve(), used, ask);
 
+  const withRewritesOf = (analysed: Analysed): readonly PlacedFinding[] =>
+    withRewrites(workspace.snapshot(options.cancellation()), analysed, resolve());
+
   const analysis: Analysis = {
     apply(changes) {
       for (const change of changes) {
@@ -101,8 +104,10 @@ export function createAnalysis(options: CoreOptions): Analysis {
       settings = next;
       resolved = undefined;
     },
-    check({ paths }) {
-      const { findings, tools, files, suppressed, faults } = run();
+    check({ paths, rewrites }) {
+      const analysed = run();
+      const { tools, files, suppressed, faults } = analysed;
+      const findings = rewrites === true ? withRewritesOf(analysed) : analysed.findings;
       const under = (file: string): boolean => isUnder(file, paths);
       return {
         findings: findings.filter((f) => under(f.file)),
@@ -128,7 +133,8 @@ export function createAnalysis(options: CoreOptions): Analysis {
       let rounds = 0;
       try {
         for (; rounds < mostRounds; rounds++) {
-          const { findings } = run();
+          const analysed = run();
+          const findings = review.includes(servedByRewrite) ? withRewritesOf(analysed) : analysed.findings;
           const snapshot = workspace.snapshot(options.cancellation());
           const textOf = (file: string): string | undefined => now.get(file) ?? snapshot.textOf(file);
           const merged = mergeFixes(
@@ -171,7 +177,7 @@ export function createAnalysis(options: CoreOptions): Analysis {
     },
     rewrites(file, range) {
       const analysed = run();
-      return rewritesIn(workspace.snapshot(options.cancellation()), analysed, resolve(), file, range);
+      return rewritesIn(workspace.snapshot(options.cancellation()), analysed, resolve(), file, range && [range]);
     },
     tools({ paths }) {
       return run()

@@ -14,6 +14,8 @@ export type FileChange =
 export interface CheckOptions {
   /** Only what lies under these absolute paths is reported (all of the folder where empty). */
   readonly paths: readonly string[];
+  /** Findings that the rewrite of their handler clears carry it as a fix. It may need types, which a squiggle need not wait for. */
+  readonly rewrites?: true;
 }
 
 export interface FileFindings {

@@ -1,21 +1,39 @@
-/** The rewrites of the handlers in one file, as plain data. Asked for by name, never on the way of a check: they may need types. */
+/** The rewrites of the handlers in one file, as plain data. Asked for by name, never on the way to a squiggle: they may need types. */
 import { handlerFactsOf } from '../facts/outcomes/handlerFacts';
 import { taxonomyOf } from '../facts/outcomes/taxonomy';
 import type { Snapshot } from '../program/snapshot';
-import type { RewriteOffer } from '../report';
+import type { PlacedFinding, RewriteOffer } from '../report';
 import { rangeOfHandler, rewriteOf } from '../rewrite/rewrite';
 import type { Range } from '../text/lineIndex';
 import { placedFix, type Analysed } from './analyze';
 import { createPlaces } from './places';
 import type { ResolvedSettings } from './settings';
 
-/** Those whose code lies in the range; all of the file where there is none. */
+/** A sentence on one path is told apart on all paths of its handler: the rewrite is the fix, where it can be whole. */
+export const servedByRewrite = 'prose-result';
+
+/** The findings with the rewrite before the other fixes of those that it serves. */
+export function withRewrites(s: Snapshot, analysed: Analysed, settings: ResolvedSettings): readonly PlacedFinding[] {
+  const served = analysed.findings.filter(({ rule }) => rule === servedByRewrite);
+  const files = [...new Set(served.map(({ file }) => file))];
+  const offers = files.flatMap((file) => {
+    const ranges = served.flatMap((finding) => (finding.file === file ? [finding.range] : []));
+    return rewritesIn(s, analysed, settings, file, ranges);
+  });
+  return analysed.findings.map((finding) => {
+    if (finding.rule !== servedByRewrite) return finding;
+    const made = offers.flatMap(({ file, range, fix }) => (file === finding.file && touches(range, finding.range) && fix ? [fix] : []));
+    return made.length === 0 ? finding : { ...finding, fixes: [...made, ...finding.fixes] };
+  });
+}
+
+/** Those whose code lies in one of the ranges; all of the file where there are none. */
 export function rewritesIn(
   s: Snapshot,
   { tools }: Analysed,
   settings: ResolvedSettings,
   file: string,
-  range: Range | undefined,
+  ranges: readonly Range[] | undefined,
 ): readonly RewriteOffer[] {
   const places = createPlaces(s);
   const seen = new Set<string>();
@@ -28,7 +46,7 @@ export function rewritesIn(
     const own = places.rangeOf(file, span);
     // A function that serves several tools is one handler.
     const key = `${span.start} ${span.end}`;
-    if (seen.has(key) || (range !== undefined && !touches(own, range))) return [];
+    if (seen.has(key) || ranges?.some((range) => touches(own, range)) === false) return [];
     seen.add(key);
     const made = rewriteOf(facts);
     const base = { tool: info.name, file, span, range: own };
