@@ -110,7 +110,7 @@ function refusals(results: readonly CheckoutResult[]): readonly (readonly [strin
   const counts = new Map<string, number>();
   for (const { why } of results.flatMap(({ chances }) => chances)) {
     if (why === undefined) continue;
-    const plain = why.replace(/`[^`]*`/g, '…');
+    const plain = why.replace(/`.*`/s, '…');
     counts.set(plain, (counts.get(plain) ?? 0) + 1);
   }
   return [...counts].sort((a, b) => b[1] - a[1]);

@@ -270,7 +270,7 @@ export const crlfVariant: Variant = {
 
 /** Leading spaces become tabs, one for each step of the case's own indentation. */
 export function tabVariant(files: Files): Variant {
-  const indents = [...files.values()].flatMap((text) => [...text.matchAll(/^ +/gm)].map(([spaces]) => spaces.length));
+  const indents = [...files.values()].flatMap((text) => [...text.matchAll(/^ +(?=[^\s*])/gm)].map(([spaces]) => spaces.length));
   const step = indents.length > 0 && indents.every((indent) => indent % 4 === 0) ? 4 : 2;
   const leadingSteps = new RegExp(`^(?:${' '.repeat(step)})+`, 'gm');
   return { name: 'indented with tabs', of: (text) => text.replace(leadingSteps, (indent) => '\t'.repeat(indent.length / step)) };

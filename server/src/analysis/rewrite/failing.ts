@@ -9,7 +9,7 @@ import { codeFor } from '../rules/kit/fixKit';
 import { settled } from '../syntax/expressions';
 import { visitOwn } from '../syntax/functions';
 import { shortened } from './leaves';
-import { writeNames } from './sentence';
+import { isWrite } from './sentence';
 
 export interface Said {
   readonly code: string;
@@ -85,7 +85,7 @@ function changesSomething({ evidence, steps }: Outcome): boolean {
   visitOwn(tried, (node) => {
     if (!ts.isAwaitExpression(node)) return;
     const call = settled(node);
-    if (ts.isCallExpression(call) && writeNames.test(/[\w$]+$/.exec(call.expression.getText())?.[0] ?? '')) found = true;
+    if (ts.isCallExpression(call) && isWrite(call)) found = true;
   });
   return found;
 }

@@ -135,9 +135,11 @@ function fits(text: string, start: number, end: number, written: string, most: n
   return before.length + written.length + behind.length <= most;
 }
 
-/** One step of the file's own indentation. */
+/** One step of the file's own indentation, as most of its lines have it; the lines of a long comment have their own. */
 export function indentUnit(text: string): string {
-  const indents = [...text.matchAll(/^([ \t]+)\S/gm)].map((found) => found[1] ?? '');
-  if (indents.some((indent) => indent.startsWith('\t'))) return '\t';
-  return indents.length > 0 && indents.every((indent) => indent.length % 4 === 0) ? '    ' : '  ';
+  const indents = [...text.matchAll(/^([ \t]+)[^\s*]/gm)].map((found) => found[1] ?? '');
+  const spaces = indents.filter((indent) => !indent.startsWith('\t'));
+  if (spaces.length * 2 < indents.length) return '\t';
+  const uneven = spaces.filter((indent) => indent.length % 4 !== 0);
+  return spaces.length > 0 && uneven.length * 10 <= spaces.length ? '    ' : '  ';
 }

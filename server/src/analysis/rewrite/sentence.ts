@@ -114,12 +114,13 @@ function qualified(field: DataField, hole: ts.Expression): DataField | undefined
 const done =
   /\b([a-z]{2,}[^e\W]ed|used|freed|sent|written|rewritten|set|reset|paid|built|rebuilt|made|put|held|undone|begun|withdrawn|shut|split|hidden)\b/gi;
 const noDeed =
-  /^(need\w*|indeed|exceed\w*|proceed\w*|succeed\w*|fail\w*|bas|nam|call|titl|detail\w*|unauthori[sz]ed|allowed|required|expected|supported|named|called|based|listed|matched|estimated|related|requested|specified|provided|limited)$/i;
+  /^(need\w*|indeed|exceed\w*|proceed\w*|succeed\w*|fail\w*|bas|nam|call|titl|detail\w*|unauthori[sz]ed|allowed|required|expected|supported|named|called|based|listed|matched|estimated|related|requested|specified|provided|limited|retrieved|fetched|loaded|returned|received)$/i;
 
 function doneIn(words: string, write: ts.CallExpression | undefined): string | undefined {
   if (write === undefined) return undefined;
   const found = [...words.matchAll(done)].map((one) => (one[1] ?? '').toLowerCase()).find((word) => !noDeed.test(word));
-  return found ?? (/\b(done|ok|success\w*|complete)\b/i.test(words) ? participle(nameOfCall(write)) : undefined);
+  const name = nameOfCall(write);
+  return found ?? (writeNames.test(name) && /\b(done|ok|success\w*|complete)\b/i.test(words) ? participle(name) : undefined);
 }
 
 /** `createCard` → `created`. */
@@ -159,20 +160,25 @@ function countTested(node: ts.Expression): ts.Expression | undefined {
   return isPath(test.left) ? test.left : undefined;
 }
 
-export const writeNames =
+/** By the name of what is called, or the method of the request that it is given. */
+export function isWrite(call: ts.CallExpression): boolean {
+  return writeNames.test(nameOfCall(call)) || call.arguments.some((one) => /['"`](DELETE|POST|PUT|PATCH)['"`]/.test(one.getText()));
+}
+
+const writeNames =
   /^(create|insert|update|delete|remove|drop|destroy|clear|reset|save|write|send|set|add|put|post|patch|upsert|publish|upload|cancel|archive|move|rename|end|stop|close|revoke|grant|disable|enable|book|pay|dispatch|submit|deliver|schedule|start|assign|approve|reject|restore|merge|deploy|execute|run)([A-Z_]|$)/;
 
 function nameOfCall(call: ts.CallExpression): string {
   return /[\w$]+$/.exec(call.expression.getText())?.[0] ?? '';
 }
 
-/** The last call before the sentence whose name says that it changes something. */
+/** The last call before the sentence that changes something. */
 function writeBefore(fn: FunctionWithBody, node: ts.Expression): ts.CallExpression | undefined {
   let found: ts.CallExpression | undefined;
   visitOwn(fn.body, (at) => {
     if (!(ts.isAwaitExpression(at) || ts.isExpressionStatement(at)) || at.end > node.pos) return;
     const call = settled(at.expression);
-    if (ts.isCallExpression(call) && writeNames.test(nameOfCall(call)) && isOnTheWay(call, node)) found = call;
+    if (ts.isCallExpression(call) && isWrite(call) && isOnTheWay(call, node)) found = call;
   });
   return found;
 }
