@@ -13,7 +13,7 @@ import { InMemoryTransport as TransportV1 } from '@modelcontextprotocol/sdk/inMe
 import { Client as ClientV2 } from '@modelcontextprotocol/client';
 import { InMemoryTransport as TransportV2 } from '@modelcontextprotocol/server';
 import { RunContext } from '@openai/agents';
-import { generateText, stepCountIs, type Tool } from 'ai';
+import { generateText, stepCountIs } from 'ai';
 import { MockLanguageModelV3 } from 'ai/test';
 import ts from 'typescript';
 import { createAnalysis } from '../../server/src/analysis/api';
@@ -156,7 +156,7 @@ export const subject = tool({
         { content: [{ type: 'text', text: 'done' }], finishReason: { unified: 'stop' } },
       ];
       const model = new MockLanguageModelV3({ doGenerate: (() => Promise.resolve({ ...answers.shift(), usage, warnings: [] })) as never });
-      await generateText({ model, prompt: 'p', tools: { delete_card: subject as Tool }, stopWhen: stepCountIs(2) });
+      await generateText({ model, prompt: 'p', tools: { delete_card: subject }, stopWhen: stepCountIs(2) });
       const last = model.doGenerateCalls[1]?.prompt.at(-1);
       const output = last?.role === 'tool' && last.content[0]?.type === 'tool-result' ? last.content[0].output : undefined;
       assert.equal(output?.type, 'json');
@@ -178,7 +178,7 @@ export const subject = tool(
     async call(subject, id) {
       const { invoke } = subject as { invoke(call: object): Promise<unknown> };
       const message = await invoke.call(subject, { type: 'tool_call', id: '1', name: 'delete_card', args: { id } });
-      assert.ok(isToolMessage(message as never));
+      assert.ok(isToolMessage(message));
       return seenOfObject(JSON.parse((message as { content: string }).content));
     },
   },
