@@ -69,6 +69,8 @@ function createService(root: string, config: string | undefined, isScript: boole
       : ts.parseJsonConfigFileContent(read.config, ts.sys, dirname(config), undefined, config);
   const options: ts.CompilerOptions = {
     ...usual,
+    // What a configuration that was written for an earlier compiler leaves out meant something else then.
+    ...(parsed !== undefined && { strict: false, types: ['*'] }),
     ...parsed?.options,
     ...(isScript && { allowJs: true, checkJs: true }),
     noEmit: true,

@@ -6,6 +6,7 @@
 import type ts from 'typescript';
 import { rewriteTitle } from '../../../../shared/src/wording';
 import { outputSlotOf } from '../facts/contracts/contract';
+import { swallowsOf } from '../facts/failures/swallows';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import { isGenerator, type FunctionWithBody } from '../syntax/functions';
 import { declaring, hasZod } from '../rules/kit/contractFix';
@@ -57,6 +58,8 @@ function editsOf(handler: HandlerFacts): readonly TextEdit[] | string {
     const use = otherUseOf(handler, fn);
     if (use !== undefined) return `\`${shortened(use.parent)}\` uses what it returns as well`;
   }
+  const [swallowed] = swallowsOf(handler);
+  if (swallowed !== undefined) return `a call that fails in \`${shortened(swallowed.cause)}\` would be told as an answer`;
   const edits = idiom.kind === 'result' ? asResults(handler, fn, leaves, idiom.flag) : asValues(handler, fn, leaves, idiom);
   return typeof edits === 'string'
     ? edits
@@ -158,7 +161,7 @@ function contractEdits(
     shape.push(`${name}: ${kind}${isEverywhere || kind.endsWith('.optional()') ? '' : '.optional()'}`);
   }
   const written = `{ ${shape.join(', ')} }`;
-  const declared = hasZod(tool.registration) ? declaring(tool, (tool.majorNumber ?? 1) < 2 ? written : `z.object(${written})`) : undefined;
+  const declared = hasZod(tool.registration) ? declaring(s, tool, written) : undefined;
   if (declared === undefined) return 'there is no place in the registration for the output schema that its data needs';
   return declared;
 }

@@ -6,6 +6,8 @@ import ts from 'typescript';
 import type { Tool } from '../../discovery/tool';
 import type { HandlerFacts } from '../../facts/outcomes/handlerFacts';
 import type { Outcome } from '../../facts/outcomes/outcome';
+import { refOf } from '../../program/origin';
+import type { Snapshot } from '../../program/snapshot';
 import type { Schema } from '../../facts/terms/schema';
 import { gapIn } from '../../facts/contracts/unmet';
 import { contains, elementNamed, propertyName } from '../../syntax/expressions';
@@ -30,7 +32,7 @@ export function contractFix(handler: HandlerFacts): readonly FixDraft[] {
   const flags = failures.map((outcome) => flagFor(handler, outcome));
   if (flags.some((flag) => flag === undefined || all.some(({ place }) => place === flag.literal))) return [];
   const shape = `{ ${fieldsOf(all).join(', ')} }`;
-  const declared = declaring(tool, (tool.majorNumber ?? 1) < 2 ? shape : `z.object(${shape})`);
+  const declared = declaring(handler.s, tool, shape);
   if (declared === undefined) return [];
   const flagged = [...new Map(flags.flatMap((flag) => (flag === undefined ? [] : [[flag.literal, flag.edit] as const]))).values()];
   const title =
@@ -58,11 +60,15 @@ function flagFor({ s, tool }: HandlerFacts, { flag, value }: Outcome): { literal
 }
 
 /** The edits that put the schema into the registration; `server.tool` becomes the `registerTool` beside it. */
-export function declaring({ registration, description, input, annotations }: Tool, schema: string): readonly TextEdit[] | undefined {
+export function declaring(s: Snapshot, tool: Tool, shape: string): readonly TextEdit[] | undefined {
+  const { registration, description, input, annotations } = tool;
   if (!ts.isCallExpression(registration)) return undefined;
+  const schema = isWrapped(s, tool) ? `z.object(${shape})` : shape;
   const config = registration.arguments.find((a) => ts.isObjectLiteralExpression(a) && elementNamed(a, 'inputSchema') !== undefined);
   if (config !== undefined && ts.isObjectLiteralExpression(config))
-    return config.properties.some(ts.isSpreadAssignment) ? undefined : [addProperty(config, `outputSchema: ${schema}`)];
+    return config.properties.some(ts.isSpreadAssignment) || !takesOutput(s, registration, config)
+      ? undefined
+      : [addProperty(config, `outputSchema: ${schema}`)];
   const callee = registration.expression;
   if (!ts.isPropertyAccessExpression(callee) || callee.name.text !== 'tool' || !/server$/i.test(callee.expression.getText()))
     return undefined;
@@ -81,6 +87,22 @@ export function declaring({ registration, description, input, annotations }: Too
     ...middle.map((node, i) => insert(node.getStart(), `${i === 0 ? '{ ' : ''}${names[i] ?? ''}: `)),
     insert(last.end, `, outputSchema: ${schema} }`),
   ];
+}
+
+/** In the manner of the input: a shape, or an object of Zod's. From v2 on that is the only manner. */
+function isWrapped(s: Snapshot, { input, majorNumber }: Tool): boolean {
+  if ((majorNumber ?? 1) >= 2) return true;
+  if (input === undefined || ts.isObjectLiteralExpression(input)) return false;
+  const ref = refOf(s, input);
+  const made = ref.kind === 'expression' ? ref.node : input;
+  return /^z\s*\.\s*\w*object\s*\(/i.test(made.getText());
+}
+
+/** A function of the project that registers tools for others takes what its own type says; the SDK's takes a schema. */
+function takesOutput(s: Snapshot, { expression }: ts.CallExpression, config: ts.ObjectLiteralExpression): boolean {
+  if (ts.isPropertyAccessExpression(expression) && expression.name.text === 'registerTool') return true;
+  const type = s.checker().getContextualType(config);
+  return type === undefined || (type.flags & ts.TypeFlags.Any) !== 0 || type.getProperty('outputSchema') !== undefined;
 }
 
 /** `structuredContent` on one success of a tool that has its contract already. */
