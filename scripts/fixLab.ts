@@ -1,8 +1,8 @@
 /**
- * `npm run fix-lab -- CHECKOUT… [--seconds N] [--jobs N] [--rule ID] [--show] [--json FILE] [--no-page]`: tries every fix that is offered on
+ * `npm run fix-lab -- CHECKOUT… [--seconds N] [--jobs N] [--rule ID] [--show] [--json FILE] [--add FILE] [--no-page]`: tries every fix that is offered on
  * real code, alone and all together, and writes `docs/FIXLAB.md`. A folder whose own folders are the checkouts stands for all of them.
  * Nothing in a checkout is written or run. `--show` prints each fix that breaks a law, with its diff; `--show all` every fix. `--seconds`
- * is the time for one checkout.
+ * is the time for one checkout; `--add` takes in what an earlier run wrote with `--json`, so that a long lab can be run in parts.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -26,6 +26,7 @@ async function main(): Promise<void> {
       show: { type: 'boolean', default: false },
       all: { type: 'boolean', default: false },
       json: { type: 'string' },
+      add: { type: 'string', multiple: true, default: [] },
       'no-page': { type: 'boolean', default: false },
       run: { type: 'string' },
     },
@@ -36,9 +37,11 @@ async function main(): Promise<void> {
     return;
   }
   const folders = positionals.flatMap(checkoutsIn);
-  if (folders.length === 0) throw new Error('usage: npm run fix-lab -- CHECKOUT…');
+  const earlier = values.add.flatMap((file) => JSON.parse(readFileSync(file, 'utf8')) as readonly CheckoutResult[]);
+  if (folders.length + earlier.length === 0) throw new Error('usage: npm run fix-lab -- CHECKOUT…');
   const results = await inParallel(folders, Number(values.jobs), (folder) => oneCheckout(folder, seconds, values.rule));
-  const done = results.filter((one) => one !== undefined);
+  const now = results.filter((one) => one !== undefined);
+  const done = [...earlier.filter(({ name }) => !now.some((one) => one.name === name)), ...now].sort((a, b) => (a.name < b.name ? -1 : 1));
   console.log(summaryOf(done));
   if (values.show) for (const line of shown(done, values.all)) console.log(line);
   if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(done, undefined, 1));
@@ -46,7 +49,7 @@ async function main(): Promise<void> {
   const isBroken = done.some(({ trials, together }) =>
     [...trials, ...(together ? [together] : [])].some(({ breaches }) => breaches.length > 0),
   );
-  process.exitCode = isBroken || done.length < folders.length ? 1 : 0;
+  process.exitCode = isBroken || now.length < folders.length ? 1 : 0;
 }
 
 /** A folder without a manifest of its own holds checkouts. */
