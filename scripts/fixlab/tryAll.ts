@@ -2,37 +2,19 @@
  * One checkout in the lab: every fix that is offered on it is applied alone and judged, then all of them together. Nothing is written: the
  * analysis and the compiler are told of the changed texts as an editor would tell them.
  */
-import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { createAnalysis, catalogue, type Analysis } from '../../server/src/analysis/api';
-import type { Place, PlacedFinding, PlacedFix, RewriteOffer, ToolInfo, WorkspaceReport } from '../../server/src/analysis/report';
+import { createAnalysis, catalogue } from '../../server/src/analysis/api';
+import type { PlacedFinding, RewriteOffer, ToolInfo, WorkspaceReport } from '../../server/src/analysis/report';
 import { neverCancelled } from '../../server/src/analysis/program/cancellation';
-import { applyEdits } from '../../server/src/analysis/text/edit';
 import { nodeFileSystem } from '../../server/src/host/nodeFileSystem';
 import { defaultSettings } from '../../shared/src/settings';
 import { rewriteTitle } from '../../shared/src/wording';
 import { libFolder, stubFolder } from '../../test/support/coreAnalyzer';
-import { isAtSamePlace, isShownByFix, isStillThere, wasThere } from '../../test/support/laws';
-import { lostComments } from './comments';
-import { createCompiler, isInstalledAt, type Compiler, type Files } from './compiler';
-import { rewriteName, type Breach, type Chance, type CheckoutResult, type Law, type Together, type Trial } from './trial';
-
-/** One offered fix: of a finding, or the rewrite of a handler. */
-type Site = { readonly rule: string; readonly sdk: string; readonly fix: PlacedFix; readonly file: string; readonly line: number } & (
-  { readonly kind: 'finding'; readonly finding: PlacedFinding } | { readonly kind: 'rewrite'; readonly offer: RewriteOffer }
-);
-
-interface Lab {
-  readonly root: string;
-  readonly analysis: Analysis;
-  readonly compiler: Compiler;
-  readonly before: WorkspaceReport;
-  /** The text on disk. */
-  textOf(file: string): string;
-  /** Has the analysis see these texts, and those on disk everywhere else. */
-  show(changed: Files): void;
-}
+import { isShownByFix } from '../../test/support/laws';
+import { createCompiler, isInstalledAt, type Files } from './compiler';
+import { batchesOf, brokenInTexts, diffOf, tried, type Lab, type Site } from './judge';
+import { rewriteName, type Breach, type Chance, type CheckoutResult, type Together } from './trial';
 
 const fixable = new Set(
   catalogue()
@@ -42,8 +24,10 @@ const fixable = new Set(
 
 /** `only`: a rule whose fixes alone are tried. */
 export function tryAll(root: string, seconds: number, only: string | undefined): CheckoutResult {
-  const start = Date.now();
-  const left = (): boolean => Date.now() - start < seconds * 1000;
+  const start = process.cpuUsage();
+  // What this process was given, so that a busy machine ends nothing early.
+  const spent = (): number => (process.cpuUsage(start).user + process.cpuUsage(start).system) / 1e6;
+  const left = (): boolean => spent() < seconds;
   const analysis = createAnalysis({
     root,
     fs: nodeFileSystem,
@@ -73,9 +57,8 @@ export function tryAll(root: string, seconds: number, only: string | undefined):
     const handlers = rewritesOf(lab);
     const all = [...sitesOfFindings(before), ...sitesOfRewrites(handlers)];
     const sites = inTurn(all.filter(({ rule }) => only === undefined || rule === only));
+    const trials = batchesOf(sites).flatMap((batch) => (left() ? tried(lab, batch) : []));
     const together = left() && only === undefined ? allTogether(lab) : undefined;
-    const trials: Trial[] = [];
-    for (const site of sites) if (left()) trials.push(tried(lab, site));
     return {
       name: basename(root),
       installed: isInstalledAt(root, root),
@@ -83,7 +66,7 @@ export function tryAll(root: string, seconds: number, only: string | undefined):
       trials,
       untried: sites.length - trials.length,
       together,
-      seconds: Math.round((Date.now() - start) / 1000),
+      seconds: Math.round(spent()),
     };
   } finally {
     analysis.dispose();
@@ -146,69 +129,6 @@ function inTurn(sites: readonly Site[]): readonly Site[] {
   return Array.from({ length: most }, (_, i) => [...byRule.values()].flatMap((list) => list[i] ?? [])).flat();
 }
 
-function tried(lab: Lab, site: Site): Trial {
-  const { root, textOf } = lab;
-  const { rule, sdk, fix, file, line } = site;
-  const breaches: Breach[] = [];
-  const changed = new Map<string, string>();
-  try {
-    for (const { file, edits } of fix.edits) changed.set(file, applyEdits(changed.get(file) ?? textOf(file), edits));
-    if ([...changed].every(([name, text]) => text === textOf(name))) breaches.push({ law: 'applied', what: 'it changes nothing' });
-  } catch (error) {
-    breaches.push({ law: 'applied', what: String(error) });
-  }
-  if (breaches.length === 0) {
-    breaches.push(...brokenInTexts(lab, changed));
-    lab.show(changed);
-    breaches.push(...(site.kind === 'finding' ? brokenByFix(lab, site.finding, fix) : brokenByRewrite(lab, site.offer, fix)));
-  }
-  return { rule, sdk, title: fix.title, file: file.slice(root.length + 1), line, breaches, diff: diffOf(lab, changed) };
-}
-
-function brokenInTexts({ compiler, textOf }: Lab, changed: Files): readonly Breach[] {
-  const { syntax, types } = compiler.newErrors(changed);
-  const lost = [...changed].flatMap(([file, text]) => lostComments(file, textOf(file), text));
-  const all = (law: Law, found: readonly string[]): readonly Breach[] => found.map((what) => ({ law, what }));
-  return [...all('parses', syntax), ...all('no type error', types), ...all('comments kept', lost)];
-}
-
-function brokenByFix({ analysis, before }: Lab, finding: PlacedFinding, fix: PlacedFix): readonly Breach[] {
-  const after = analysis.check({ paths: [] }).findings;
-  const rest = after.filter((other) => isStillThere(finding, fix, other));
-  const added = after.filter((one) => !wasThere(before.findings, fix, one) && !isShownByFix(finding, one));
-  return [
-    ...rest.map((one): Breach => ({ law: 'finding gone', what: said(one) })),
-    ...rest
-      .filter(({ fixes }) => fixes.some(({ title }) => title === fix.title))
-      .map((one): Breach => ({ law: 'second run still', what: said(one) })),
-    ...added.map((one): Breach => ({ law: 'none added', what: said(one) })),
-  ];
-}
-
-/** What one finding tells of a handler, whatever its place is after a change. */
-const aboutReturns = new Set(['prose-result', 'swallowed-failure', 'missing-is-error', 'uncoded-failure', 'rendered-result']);
-
-function brokenByRewrite({ analysis, before }: Lab, offer: RewriteOffer, fix: PlacedFix): readonly Breach[] {
-  const after = analysis.check({ paths: [] }).findings;
-  const isInside = (other: Place): boolean => isAtSamePlace(offer, fix, other);
-  const rest = after.filter((one) => aboutReturns.has(one.rule) && isInside(one));
-  // What is data now is seen to have no schema.
-  const isShown = (one: PlacedFinding): boolean => one.rule === 'missing-output-schema' || isShownByFix({ rule: rewriteName }, one);
-  const added = after.filter((one) => !aboutReturns.has(one.rule) && !wasThere(before.findings, fix, one) && !isShown(one));
-  const again = analysis
-    .rewrites(offer.file, undefined)
-    .filter((other) => other.fix !== null && other.tool === offer.tool && isInside(other));
-  return [
-    ...rest.map((one): Breach => ({ law: 'finding gone', what: said(one) })),
-    ...added.map((one): Breach => ({ law: 'none added', what: said(one) })),
-    ...again.map((): Breach => ({ law: 'second run still', what: 'it is offered again' })),
-  ];
-}
-
-function said({ rule, file, range, message }: PlacedFinding): string {
-  return `${rule} at ${basename(file)}:${range.start.line + 1}: ${message}`;
-}
-
 function allTogether({ analysis, compiler, before, textOf, show, root }: Lab): Together {
   show(new Map());
   const review = [...fixable];
@@ -233,16 +153,4 @@ function moreThanBefore(before: readonly PlacedFinding[], after: readonly Placed
   return [...rules]
     .filter((rule) => count(after, rule) > count(before, rule))
     .map((rule): Breach => ({ law: 'none added', what: `${rule}: ${count(before, rule)} before, ${count(after, rule)} after` }));
-}
-
-function diffOf({ root, textOf }: Lab, changed: Files): string {
-  return [...changed]
-    .map(([file, text]) => {
-      const name = file.slice(root.length + 1);
-      return createTwoFilesPatch(`a/${name}`, `b/${name}`, textOf(file), text, undefined, undefined, {
-        context: 3,
-        headerOptions: FILE_HEADERS_ONLY,
-      });
-    })
-    .join('');
 }
