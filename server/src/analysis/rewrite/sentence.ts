@@ -43,6 +43,7 @@ export function recovered(
 ): Recovered | string {
   const holes = holesOf(node);
   if (holes === undefined) return `\`${node.getText().slice(0, 40)}\` is no text that is written out`;
+  if (holes.some(isWords)) return 'the sentence says more than the values in it';
   const fields: DataField[] = [];
   for (const hole of holes) {
     const field = fieldOf(hole);
@@ -84,6 +85,19 @@ function fieldOf(hole: ts.Expression): DataField | undefined {
       : '';
   const name = /[^s]s$/.test(list) ? `${list.slice(0, -1)}Count` : 'count';
   return { name, written: `${name}: ${value.getText()}`, of: value };
+}
+
+/** A text that is written out elsewhere and has a name: words, and no value of this call. */
+function isWords(hole: ts.Expression): boolean {
+  const at = bare(hole);
+  const [declaration] = ts.isIdentifier(at) ? declarationsInScope(at, at.text) : [];
+  if (declaration === undefined || !ts.isVariableDeclaration(declaration) || declaration.initializer === undefined) return false;
+  return (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const) !== 0 && isText(bare(declaration.initializer));
+}
+
+function isText(node: ts.Expression): boolean {
+  const holes = holesOf(node);
+  return holes !== undefined && holes.every((hole) => holesOf(hole) !== undefined);
 }
 
 /** `a.b.c`, without calls. */
