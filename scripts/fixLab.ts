@@ -1,11 +1,11 @@
 /**
  * `npm run fix-lab -- CHECKOUT… [--seconds N] [--jobs N] [--rule ID] [--show] [--json FILE] [--add FILE] [--no-page]`: tries every fix that is offered on
- * real code, alone and all together, and writes `docs/FIXLAB.md`. A folder whose own folders are the checkouts stands for all of them.
+ * real code, alone and all together, and writes `docs/FIXLAB.md`. A folder of folders alone stands for the checkouts in it.
  * Nothing in a checkout is written or run. `--show` prints each fix that breaks a law, with its diff; `--show all` every fix. `--seconds`
  * is the time for one checkout; `--add` takes in what an earlier run wrote with `--json`, so that a long lab can be run in parts.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -52,14 +52,12 @@ async function main(): Promise<void> {
   process.exitCode = isBroken || now.length < folders.length ? 1 : 0;
 }
 
-/** A folder without a manifest of its own holds checkouts. */
+/** A folder with nothing but folders in it holds checkouts. */
 function checkoutsIn(path: string): readonly string[] {
   const folder = resolve(path);
-  if (existsSync(join(folder, 'package.json')) || existsSync(join(folder, 'tsconfig.json'))) return [folder];
-  const inside = readdirSync(folder)
-    .map((name) => join(folder, name))
-    .filter((one) => statSync(one).isDirectory());
-  return inside.some((one) => existsSync(join(one, 'package.json'))) ? inside.sort() : [folder];
+  const inside = readdirSync(folder, { withFileTypes: true });
+  const isShelf = inside.length > 0 && inside.every((one) => one.isDirectory());
+  return isShelf ? inside.map(({ name }) => join(folder, name)).sort() : [folder];
 }
 
 /** In a process of its own: a checkout's memory goes with it, and one that fails costs the others nothing. */
