@@ -1,7 +1,7 @@
 /** How a written object is laid out beside what stands there: on one line where it fits, else a line for each field. */
 import ts from 'typescript';
 import type { TextEdit } from '../text/edit';
-import { eolOf, indentAt } from '../rules/kit/fixKit';
+import { eolOf, indentAt, lineStartsIn } from '../rules/kit/fixKit';
 
 /** How much wider a line may be where a line for each field reads worse: behind an `if` without a block. */
 const moreInside = 20;
@@ -45,22 +45,10 @@ export function around(outer: ts.Node, fields: readonly Field[], open = '', clos
   ];
 }
 
-/** The lines of a node that stays go one step further in; what lies in a text of several lines is no indentation. */
+/** The lines of a node that stays go one step further in. */
 export function deeper(node: ts.Node): readonly TextEdit[] {
-  const { text } = node.getSourceFile();
-  const texts: ts.Node[] = [];
-  const collect = (at: ts.Node): void => {
-    if (ts.isTemplateLiteralToken(at) || ts.isJsxText(at)) texts.push(at);
-    ts.forEachChild(at, collect);
-  };
-  collect(node);
-  const unit = indentUnit(text);
-  const start = node.getStart();
-  return [...text.slice(start, node.end).matchAll(/\r?\n(?=[ \t]*[^\s])/g)].flatMap((found) => {
-    const at = start + found.index + found[0].length;
-    const isText = texts.some((one) => one.getStart() < at && at <= one.end);
-    return isText ? [] : [{ span: { start: at, end: at }, newText: unit }];
-  });
+  const unit = indentUnit(node.getSourceFile().text);
+  return lineStartsIn(node).map((at) => ({ span: { start: at, end: at }, newText: unit }));
 }
 
 function named({ name, kept, before = '' }: Exclude<Field, string>): string {

@@ -40,7 +40,9 @@ export function failureInPlace(handler: HandlerFacts, outcome: Outcome, clause: 
 function typedFailure(handler: HandlerFacts, outcome: Outcome, node: ts.Expression, clause: ts.CatchClause): FixDraft | undefined {
   const { major, sdk } = handler.tool;
   const quote = quoteOf(node);
-  const isText = (ts.isStringLiteralLike(node) && node.text !== '') || ts.isTemplateExpression(node);
+  // What a function of the project makes a sentence of stays the message.
+  const isWorded = ts.isCallExpression(node) && outcome.text.kind === 'prose' && !outcome.asResult;
+  const isText = (ts.isStringLiteralLike(node) && node.text !== '') || ts.isTemplateExpression(node) || isWorded;
   const error = isText ? { name: '', edits: [] } : errorIn(clause);
   if (error === undefined) return undefined;
   const code = `code: ${quote}internal_error${quote}`;
