@@ -39,12 +39,16 @@ async function main(): Promise<void> {
   const folders = positionals.flatMap(checkoutsIn);
   const earlier = values.add.flatMap((file) => JSON.parse(readFileSync(file, 'utf8')) as readonly CheckoutResult[]);
   if (folders.length + earlier.length === 0) throw new Error('usage: npm run fix-lab -- CHECKOUT…');
-  const results = await inParallel(folders, Number(values.jobs), (folder) => oneCheckout(folder, seconds, values.rule));
-  const now = results.filter((one) => one !== undefined);
+  const now: CheckoutResult[] = [];
+  await inParallel(folders, Number(values.jobs), async (folder) => {
+    const result = await oneCheckout(folder, seconds, values.rule);
+    if (result !== undefined) now.push(result);
+    // A lab that is ended early leaves what it has.
+    if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(now, undefined, 1));
+  });
   const done = [...earlier.filter(({ name }) => !now.some((one) => one.name === name)), ...now].sort((a, b) => (a.name < b.name ? -1 : 1));
   console.log(summaryOf(done));
   if (values.show) for (const line of shown(done, values.all)) console.log(line);
-  if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(done, undefined, 1));
   if (!values['no-page'] && values.rule === undefined) writeFileSync(join(root, 'docs/FIXLAB.md'), pageOf(done));
   const isBroken = done.some(({ trials, together }) =>
     [...trials, ...(together ? [together] : [])].some(({ breaches }) => breaches.length > 0),
@@ -81,14 +85,12 @@ async function oneCheckout(folder: string, seconds: number, rule: string | undef
   }
 }
 
-async function inParallel<A, B>(items: readonly A[], jobs: number, work: (item: A) => Promise<B>): Promise<readonly B[]> {
-  const results: B[] = [];
-  let next = 0;
+async function inParallel<A>(items: readonly A[], jobs: number, work: (item: A) => Promise<void>): Promise<void> {
+  const left = [...items];
   const worker = async (): Promise<void> => {
-    for (let i = next++; i < items.length; i = next++) results[i] = await work(items[i] as A);
+    for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item);
   };
   await Promise.all(Array.from({ length: jobs }, worker));
-  return results;
 }
 
 function shown(results: readonly CheckoutResult[], all: boolean): readonly string[] {
