@@ -117,9 +117,11 @@ function failureEdits(place: Place, leaf: Leaf): Changed | string {
   if (json !== undefined) return `what \`${shortened(node)}\` says of the failure is not seen`;
   const said = saidOf(place.handler, node, outcome, outcome.text.words);
   if (said === undefined) return noCode(node);
-  if (outcome.text.kind === 'prose') return { edits: wrapped(place, node, failureFields(said, node)) };
+  const error = errorText(node);
+  const isError = error !== undefined && bare(node).getText() === error.name;
+  if (outcome.text.kind === 'prose' && !isError) return { edits: wrapped(place, node, failureFields(said, node)) };
   // A value that is made elsewhere may say more than the error does.
-  const told = /^(null|undefined|false|\[\]|\{\}|''|"")$/.test(node.getText()) ? errorText(node) : undefined;
+  const told = isError || /^(null|undefined|false|\[\]|\{\}|''|"")$/.test(node.getText()) ? error : undefined;
   if (told === undefined) return `\`${shortened(node)}\` says nothing of the failure`;
   const fields = ['ok: false', `code: ${said.code}`, `message: ${told.text}`, `retryable: ${said.retryable}`];
   return { edits: [...told.edits, ...wrapped(place, node, fields)] };
@@ -130,7 +132,9 @@ export function failureFields(said: Said, kept: ts.Node, verdict: readonly strin
 }
 
 /** The message of the error that the catch around it has. */
-export function errorText(node: ts.Node): { readonly text: string; readonly edits: readonly TextEdit[] } | undefined {
+export function errorText(
+  node: ts.Node,
+): { readonly name: string; readonly text: string; readonly edits: readonly TextEdit[] } | undefined {
   let at = node;
   while (!ts.isCatchClause(at)) {
     if (ts.isSourceFile(at) || ts.isFunctionLike(at)) return undefined;
@@ -138,7 +142,7 @@ export function errorText(node: ts.Node): { readonly text: string; readonly edit
   }
   const error = errorIn(at);
   if (error === undefined) return undefined;
-  return { text: `${error.name} instanceof Error ? ${error.name}.message : String(${error.name})`, edits: error.edits };
+  return { name: error.name, text: `${error.name} instanceof Error ? ${error.name}.message : String(${error.name})`, edits: error.edits };
 }
 
 /** Goes from text to an object, or the other way. */
