@@ -19,11 +19,12 @@ const filter = args
 /** `checks` is what `npm run check` does itself before it comes here. */
 const slowTiers = ['test/battery/', 'test/vscode/', 'test/corpus/', 'test/tidy/checks.test.ts'];
 /** Tests that look at the sources alone; all others may start what is in `dist/`. */
-const needsDist = (file) => !/^test\/(unit|tidy)\/|^test\/(rules|facts|registry)\.test\.ts$/.test(file);
+const needsDist = (file) => !/^test\/(unit|tidy)\/|^test\/(rules|facts|rewrite|registry)\.test\.ts$/.test(file);
 /** Which Markdown files each runner reads. */
 const markdownRunners = [
   { runner: 'test/rules.test.ts', folders: ['test/rules', 'docs/rules'] },
   { runner: 'test/facts.test.ts', folders: ['test/facts'] },
+  { runner: 'test/rewrite.test.ts', folders: ['test/rewrite'] },
 ];
 
 try {

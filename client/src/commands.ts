@@ -1,7 +1,7 @@
 /** The commands of the extension. */
 import { commands as registry, type Disposable, type ExtensionContext } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import { commands } from '../../shared/src/names';
+import { commands, rewriteKind } from '../../shared/src/names';
 import { explainRule } from './rulePages';
 import { suppress } from './suppress';
 import type { ToolsView } from './toolsView';
@@ -24,6 +24,8 @@ export function registerCommands({ context, client, check, tools, started }: Com
     [commands.restart]: () => (client.isRunning() ? client.restart() : client.start()),
     [commands.showOutput]: () => client.outputChannel.show(),
     [commands.explainRule]: (rule: unknown) => explainRule(context, rule),
+    // The editor asks the server for that kind of action at the cursor, and says so where there is none.
+    [commands.rewriteHandler]: () => registry.executeCommand('editor.action.codeAction', { kind: rewriteKind, apply: 'ifSingle' }),
     [commands.suppress]: suppress,
     [commands.showTools]: async () => {
       await started();

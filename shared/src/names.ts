@@ -6,6 +6,9 @@ export const configFileName = 'candor.config.json';
 export const lockFileName = 'candor.lock.json';
 export const docsBaseUrl = 'https://github.com/candor-lint/candor/blob/main/docs/rules';
 
+/** The kind of code action that rewrites a handler. */
+export const rewriteKind = 'refactor.rewrite.candor';
+
 export const commands = {
   checkWorkspace: 'candor.checkWorkspace',
   restart: 'candor.restart',

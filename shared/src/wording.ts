@@ -13,5 +13,8 @@ export function sdkTitle({ sdk, sdkMajor }: { readonly sdk: string; readonly sdk
   return `${sdkTitles[sdk] ?? sdk}${sdkMajor === null ? '' : ` v${sdkMajor}`}`;
 }
 
+/** The refactoring that changes all returns of a handler at once. */
+export const rewriteTitle = 'Rewrite handler to a discriminated result';
+
 /** Stands where a tool's name would. */
 export const nameIsComputed = '(name is computed)';

@@ -4,7 +4,7 @@ import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, s
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { emptyReport, findingAt, placeOf, programWithCannedAnswers, projectWithAnswers } from './canned';
-import { candor, emptyFolder, put } from './runCli';
+import { candor, emptyFolder, project, put } from './runCli';
 
 const main = programWithCannedAnswers();
 const before = 'const a = 1;\r\nreturn { content };\r\n';
@@ -146,5 +146,38 @@ describe('candor fix', () => {
     const { code, err } = candor(['fix', root], { main, unprivileged: true });
     assert.equal(code, 2);
     assert.match(err, /not written: a\.ts: permission denied/);
+  });
+});
+
+describe('the rewrite of a handler', () => {
+  const tool = `import { tool } from 'ai';
+import { z } from 'zod';
+declare const cards: { find(id: string): Promise<{ id: string } | undefined> };
+export const showCard = tool({
+  description: 'Shows a card.',
+  inputSchema: z.object({ id: z.string() }),
+  execute: async ({ id }) => {
+    const card = await cards.find(id);
+    if (!card) return 'There is no such card.';
+    return card;
+  },
+});
+`;
+  const files = { 'package.json': '{ "name": "cards", "dependencies": { "ai": "^6.0.0" } }', 'tool.ts': tool };
+
+  test('is the first fix of a finding that it clears, and its diff is shown when it is asked for', () => {
+    const root = project(files);
+    const { findings } = JSON.parse(candor(['check', root, '--format', 'json']).out) as { findings: { rule: string; fixes: unknown[] }[] };
+    const [sentence] = findings.filter(({ rule }) => rule === 'prose-result');
+    assert.deepEqual(sentence?.fixes[0], { title: 'Rewrite handler to a discriminated result', kind: 'review' });
+    const { code, out } = candor(['fix', root, '--dry-run', '--review', 'prose-result']);
+    assert.equal(code, 0);
+    assert.match(out, /\+ {4}return \{ ok: true, data: card \};/);
+    assert.equal(read(root, 'tool.ts'), tool);
+  });
+
+  test('is not made unasked', () => {
+    const { out } = candor(['fix', project(files), '--dry-run']);
+    assert.doesNotMatch(out, /ok: true/);
   });
 });

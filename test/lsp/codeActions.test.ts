@@ -85,3 +85,22 @@ function titled(actions: readonly CodeAction[], title: string): CodeAction {
   assert.ok(found !== undefined, `offered are ${JSON.stringify(actions.map((action) => action.title))}`);
   return found;
 }
+
+test('the handler around the cursor is rewritten, as a refactoring and as a fix of what it clears', () =>
+  withServer({ files: { 'a.ts': oneTool } }, async (server) => {
+    await server.open('a.ts');
+    const title = 'Rewrite handler to a discriminated result';
+    const offered = (await server.codeActions('a.ts', caughtValue)).filter((action) => action.title === title);
+    assert.deepEqual(
+      offered.map(({ kind, diagnostics }) => [kind, diagnostics?.map(({ code }) => code)]),
+      [
+        ['quickfix', ['missing-is-error']],
+        ['refactor.rewrite.candor', undefined],
+      ],
+    );
+    const [rewrite, ...others] = await server.codeActions('a.ts', 'await readFile', ['refactor.rewrite']);
+    assert.ok(rewrite !== undefined && others.length === 0);
+    await server.apply(rewrite);
+    assert.match(server.text('a.ts'), /const failure = \{ code: 'upstream_failed', message: String\(e\), retryable: true \};/);
+    assert.deepEqual(await server.codeActions('a.ts', 'await readFile', ['refactor.rewrite']), []);
+  }));

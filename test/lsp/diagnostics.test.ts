@@ -17,7 +17,10 @@ test('the server says what it can do', () =>
       workspaceDiagnostics: true,
       workDoneProgress: true,
     });
-    assert.deepEqual(capabilities.codeActionProvider, { codeActionKinds: ['quickfix', 'source.fixAll.candor'], resolveProvider: true });
+    assert.deepEqual(capabilities.codeActionProvider, {
+      codeActionKinds: ['quickfix', 'refactor.rewrite.candor', 'source.fixAll.candor'],
+      resolveProvider: true,
+    });
     assert.equal(capabilities.hoverProvider, true);
   }));
 

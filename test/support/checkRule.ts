@@ -145,7 +145,7 @@ function diffsOf(fixture: Fixture, findings: readonly PlacedFinding[]): { title:
 }
 
 /** Only the lines that change, hunks parted by `@@`; a file other than the main one is named. */
-function diffOf(fixture: Fixture, fix: PlacedFix): string {
+export function diffOf(fixture: Fixture, fix: PlacedFix): string {
   const before = fixture.workspace.files;
   const after = tryApply(before, fix);
   if (after === undefined) return 'The edits do not apply.';
@@ -170,7 +170,7 @@ function tryApply(files: ReadonlyMap<string, string>, fix: PlacedFix): ReadonlyM
   }
 }
 
-function compareFixes(testCase: MarkdownCase, actual: CaseResult['fixes']): Problem[] {
+export function compareFixes(testCase: MarkdownCase, actual: CaseResult['fixes']): Problem[] {
   const expected = testCase.fixes;
   const isSame = (a: { title: string; diff: string }, b: { title: string; diff: string }) => a.title === b.title && a.diff === b.diff;
   return [

@@ -121,11 +121,13 @@ function everyFixHolds(judged: Judged): string[] {
 }
 
 /**
- * The finding is not about the fix: the first failure that is typed shows those of the same handler that are not, and a result that reaches
- * the model for the first time is one whose form can be judged.
+ * The finding is not about the fix: the first failure that is typed shows those of the same handler that are not, one that is told as a
+ * failure for the first time can be asked what to do about it, and a result that reaches the model for the first time is one whose form can
+ * be judged.
  */
-function isShownByFix(fixed: PlacedFinding, { rule, level }: PlacedFinding): boolean {
-  return rule === 'unhandled-failure' || (fixed.rule === 'invalid-result-shape' && level === 'info');
+export function isShownByFix(fixed: Pick<PlacedFinding, 'rule'>, { rule, level }: PlacedFinding): boolean {
+  if (rule === 'unhandled-failure' || rule === 'failure-without-remedy') return true;
+  return fixed.rule === 'invalid-result-shape' && level === 'info';
 }
 
 export function applyFix(files: Files, fix: PlacedFix): Files {
@@ -134,7 +136,7 @@ export function applyFix(files: Files, fix: PlacedFix): Files {
   return after;
 }
 
-function newErrors(bench: Bench, before: Files, after: Files): string[] {
+export function newErrors(bench: Bench, before: Files, after: Files): string[] {
   const known = [...bench.typeErrors(before).values()].flat();
   return [...bench.typeErrors(after)].flatMap(([file, messages]) =>
     messages
@@ -147,12 +149,12 @@ function newErrors(bench: Bench, before: Files, after: Files): string[] {
   );
 }
 
-function mixesLineEnds(text: string): boolean {
+export function mixesLineEnds(text: string): boolean {
   return text.includes('\r\n') && /(?<!\r)\n/.test(text);
 }
 
 /** Comments that an edit removes and no edit of the fix writes again. A suppression may go: that is a fix of its own. */
-function lostComments(files: Files, fix: PlacedFix): string[] {
+export function lostComments(files: Files, fix: PlacedFix): string[] {
   return fix.edits.flatMap(({ file, edits }) => {
     const text = files.get(file) ?? '';
     const written = edits.map(({ newText }) => newText).join('\n');
@@ -167,23 +169,23 @@ function isInString(text: string, comment: string): boolean {
   return /[:'"`]$/.test(text.slice(0, at));
 }
 
-function isStillThere(finding: PlacedFinding, fix: PlacedFix, other: PlacedFinding): boolean {
+export function isStillThere(finding: PlacedFinding, fix: PlacedFix, other: PlacedFinding): boolean {
   return other.rule === finding.rule && isAtSamePlace(finding, fix, other);
 }
 
 /** The finding was there before, or stood behind one of its rule as a related place (one finding speaks for all paths of a tool). */
-function wasThere(before: readonly PlacedFinding[], fix: PlacedFix, other: PlacedFinding): boolean {
+export function wasThere(before: readonly PlacedFinding[], fix: PlacedFix, other: PlacedFinding): boolean {
   const sameRule = before.filter((finding) => finding.rule === other.rule);
   return sameRule.flatMap((finding) => [finding, ...finding.related]).some((place) => isAtSamePlace(place, fix, other));
 }
 
-function isAtSamePlace(place: Place, fix: PlacedFix, other: Place): boolean {
+export function isAtSamePlace(place: Place, fix: PlacedFix, other: Place): boolean {
   const { start, end } = movedBy(fix, place);
   return other.file === place.file && other.span.start <= end && other.span.end >= start;
 }
 
 /** Where the text of a place lies once the fix is applied. */
-function movedBy(fix: PlacedFix, { file, span }: Place): Span {
+export function movedBy(fix: PlacedFix, { file, span }: Place): Span {
   const edits = fix.edits.filter((one) => one.file === file).flatMap((one) => one.edits);
   const shift = (offset: number, side: 'start' | 'end') => {
     let moved = offset;
@@ -256,19 +258,19 @@ function suppressedIsSilent({ bench, preludes, workspace, report }: Judged): str
   return broken;
 }
 
-interface Variant {
+export interface Variant {
   readonly name: string;
   of(text: string): string;
 }
 
-const crlfVariant: Variant = {
+export const crlfVariant: Variant = {
   name: 'with the other line ends',
   of: (text) => (text.includes('\r\n') ? text.replaceAll('\r\n', '\n') : text.replaceAll('\n', '\r\n')),
 };
 
 /** Leading spaces become tabs, one for each step of the case's own indentation. */
-function tabVariant(files: Files): Variant {
-  const indents = [...files.values()].flatMap((text) => [...text.matchAll(/^ +/gm)].map(([spaces]) => spaces.length));
+export function tabVariant(files: Files): Variant {
+  const indents = [...files.values()].flatMap((text) => [...text.matchAll(/^ +(?=[^\s*])/gm)].map(([spaces]) => spaces.length));
   const step = indents.length > 0 && indents.every((indent) => indent % 4 === 0) ? 4 : 2;
   const leadingSteps = new RegExp(`^(?:${' '.repeat(step)})+`, 'gm');
   return { name: 'indented with tabs', of: (text) => text.replace(leadingSteps, (indent) => '\t'.repeat(indent.length / step)) };

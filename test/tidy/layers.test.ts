@@ -1,6 +1,6 @@
 /**
  * Who may import whom (docs/ARCHITECTURE.md). An area lists the areas and packages that its files may name; a file may always name its own area.
- * The order from left to right: text → syntax → program → discovery → facts → rules → engine → api → host → lsp, cli → main.
+ * The order from left to right: text → syntax → program → discovery → facts → rules → rewrite → engine → api → host → lsp, cli → main.
  */
 import assert from 'node:assert/strict';
 import { dirname, join } from 'node:path/posix';
@@ -90,10 +90,17 @@ const areas: readonly Area[] = [
   { name: 'rule list', files: at('rules/index\\.ts$'), areas: ['rule kit', 'rules'], packages: [] },
   // What a rule needs of the program comes in its context; of another rule it needs nothing.
   { name: 'rules', files: at('rules/'), areas: ['rule kit', ...facts, 'tool', 'sdk data', 'syntax', 'text'], packages: [typescript] },
+  // All returns of a handler at once: with what the fixes of rules are made of, and nothing of a rule itself.
+  {
+    name: 'rewrite',
+    files: at('rewrite/'),
+    areas: ['rule kit', ...facts, 'discovery', 'tool', 'sdk data', 'program', 'ports', 'syntax', ...open],
+    packages: [typescript, /^node:path\/posix$/],
+  },
   {
     name: 'engine',
     files: at('engine/'),
-    areas: ['rule list', 'rule kit', ...facts, 'discovery', 'tool', 'sdk data', 'program', 'ports', 'syntax', ...open],
+    areas: ['rewrite', 'rule list', 'rule kit', ...facts, 'discovery', 'tool', 'sdk data', 'program', 'ports', 'syntax', ...open],
     packages: [typescript, /^picomatch$/, /^jsonc-parser$/],
   },
   {

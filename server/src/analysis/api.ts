@@ -14,11 +14,12 @@ import { factsText } from './engine/describe';
 import { mergeFixes, mostRounds, selectFixes } from './engine/fixAll';
 import { lintSchemas } from './engine/lintSchemas';
 import { contractsInCode, contractsInDumps, lockReport } from './engine/lockReport';
+import { rewritesIn, servedByRewrite, withRewrites } from './engine/rewrites';
 import { resolveSettings, type ResolvedSettings } from './engine/settings';
 import type { Cancellation } from './program/cancellation';
 import type { FileSystem } from './program/fileSystem';
 import { Workspace } from './program/workspace';
-import type { LockAnswer, PlacedFinding, SchemaReport, ToolInfo, WorkspaceReport } from './report';
+import type { LockAnswer, PlacedFinding, RewriteOffer, SchemaReport, ToolInfo, WorkspaceReport } from './report';
 import { rules } from './rules/index';
 import type { FixKind, Group, Rule } from './rules/rule';
 import type { Position, Range } from './text/lineIndex';
@@ -47,6 +48,7 @@ export interface Analysis {
   fix(options: CheckOptions & { readonly review: readonly string[] }): FixReport;
   hover(file: string, position: Position): Hover | undefined;
   facts(file: string): string | undefined;
+  rewrites(file: string, range: Range | undefined): readonly RewriteOffer[];
   tools(options: CheckOptions): readonly ToolInfo[];
   lintSchemas(files: readonly string[]): SchemaReport;
   lock(question: LockQuestion): LockAnswer;
@@ -91,6 +93,9 @@ export function createAnalysis(options: CoreOptions): Analysis {
 
   const run = (): Analysed => analyze(workspace.snapshot(options.cancellation()), resolve(), used, ask);
 
+  const withRewritesOf = (analysed: Analysed): readonly PlacedFinding[] =>
+    withRewrites(workspace.snapshot(options.cancellation()), analysed, resolve());
+
   const analysis: Analysis = {
     apply(changes) {
       for (const change of changes) {
@@ -110,8 +115,10 @@ export function createAnalysis(options: CoreOptions): Analysis {
       settings = next;
       resolved = undefined;
     },
-    check({ paths }) {
-      const { findings, tools, files, suppressed, faults } = run();
+    check({ paths, rewrites }) {
+      const analysed = run();
+      const { tools, files, suppressed, faults } = analysed;
+      const findings = rewrites === true ? withRewritesOf(analysed) : analysed.findings;
       const under = (file: string): boolean => isUnder(file, paths);
       return {
         findings: findings.filter((f) => under(f.file)),
@@ -137,7 +144,8 @@ export function createAnalysis(options: CoreOptions): Analysis {
       let rounds = 0;
       try {
         for (; rounds < mostRounds; rounds++) {
-          const { findings } = run();
+          const analysed = run();
+          const findings = review.includes(servedByRewrite) ? withRewritesOf(analysed) : analysed.findings;
           const snapshot = workspace.snapshot(options.cancellation());
           const textOf = (file: string): string | undefined => now.get(file) ?? snapshot.textOf(file);
           const merged = mergeFixes(
@@ -182,6 +190,10 @@ export function createAnalysis(options: CoreOptions): Analysis {
     },
     facts(file) {
       return factsText(workspace.snapshot(options.cancellation()), file, run().tools);
+    },
+    rewrites(file, range) {
+      const analysed = run();
+      return rewritesIn(workspace.snapshot(options.cancellation()), analysed, resolve(), file, range && [range]);
     },
     tools({ paths }) {
       return run()

@@ -37,6 +37,15 @@ export interface PlacedFix {
   readonly edits: readonly { readonly file: string; readonly edits: readonly PlacedEdit[] }[];
 }
 
+/** A handler, and what *Rewrite handler to a discriminated result* makes of it. The place is the handler's own code. */
+export interface RewriteOffer extends Place {
+  /** The tool's name; `null` where it cannot be known. */
+  readonly tool: string | null;
+  /** `null` where it is not offered; `why` then says it, as one clause. */
+  readonly fix: PlacedFix | null;
+  readonly why: string | null;
+}
+
 export interface PlacedFinding extends Place {
   readonly rule: string;
   readonly level: Exclude<Level, 'off'>;

@@ -56,7 +56,7 @@ function check(
   surroundings: Surroundings,
 ): Promise<readonly Answer<CheckAnswer>[]> {
   return askCores(targets, settings, surroundings, async (core, { paths }) => {
-    const report = await core.check({ paths });
+    const report = await core.check({ paths, rewrites: true });
     const rules = format === 'sarif' && report.findings.length > 0 ? await core.catalogue() : [];
     return { report, rules };
   });

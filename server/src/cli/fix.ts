@@ -57,7 +57,7 @@ export const fixCommand: Command = {
         // What remains is asked of the texts that are there now, or would be.
         const named = written.flatMap(({ first, others }) => [first, ...others]);
         core.apply(named.map(({ file, after }) => (dryRun ? { kind: 'open', file, version: 1, text: after } : { kind: 'disk', file })));
-        return { files: done, unwritten, report: await core.check({ paths: target.paths }), rules: [] };
+        return { files: done, unwritten, report: await core.check({ paths: target.paths, rewrites: true }), rules: [] };
       }),
     );
 

@@ -121,6 +121,7 @@ export function createCore(options: HostedCoreOptions): HostedCore {
     fix: (fixOptions, token) => askWhereTools({ kind: 'fix', options: fixOptions }, token, () => ({ files: [], rounds: 0, notices: [] })),
     hover: (file, position, token) => askWhereTools({ kind: 'hover', file, position }, token, () => undefined),
     facts: (file, token) => thread.ask({ kind: 'facts', file }, token),
+    rewrites: (file, range, token) => askWhereTools({ kind: 'rewrites', file, range }, token, () => []),
     tools: (checkOptions, token) => askWhereTools({ kind: 'tools', options: checkOptions }, token, () => []),
     lintSchemas: (files) => thread.ask({ kind: 'lintSchemas', files }, undefined),
     lock: (question) => thread.ask({ kind: 'lock', question }, undefined),

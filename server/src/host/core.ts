@@ -2,7 +2,8 @@
  * The door that faces see: an asynchronous core of plain data, one per workspace folder.
  * `client.ts` implements it over a worker thread; `analysis/api.ts` does the work there.
  */
-import type { Notice, ToolInfo, WorkspaceReport, PlacedFinding } from '../analysis/report';
+import type { Notice, RewriteOffer, ToolInfo, WorkspaceReport, PlacedFinding } from '../analysis/report';
+import type { Range } from '../analysis/text/lineIndex';
 import type { Settings } from '../../../shared/src/settings';
 
 export type FileChange =
@@ -13,6 +14,8 @@ export type FileChange =
 export interface CheckOptions {
   /** Only what lies under these absolute paths is reported (all of the folder where empty). */
   readonly paths: readonly string[];
+  /** Findings that the rewrite of their handler clears carry it as a fix. It may need types, which a squiggle need not wait for. */
+  readonly rewrites?: true;
 }
 
 export interface FileFindings {
@@ -69,6 +72,8 @@ export interface Core {
   hover(file: string, position: { line: number; character: number }, token?: CancelToken): Promise<Hover | undefined>;
   /** The debugging lamp: what the analyzer saw in one file, as text. `undefined` where the file cannot be read. */
   facts(file: string, token?: CancelToken): Promise<string | undefined>;
+  /** What the rewrite makes of the handlers that lie in the range, of all of the file where there is none. */
+  rewrites(file: string, range: Range | undefined, token?: CancelToken): Promise<readonly RewriteOffer[]>;
   tools(options: CheckOptions, token?: CancelToken): Promise<readonly ToolInfo[]>;
   dispose(): Promise<void>;
 }

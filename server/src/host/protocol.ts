@@ -2,7 +2,8 @@
  * What the faces' thread and the worker say to each other. Plain data only: everything here survives `structuredClone`.
  * Messages are answered in the order in which they were sent, because the worker computes one at a time.
  */
-import type { LockAnswer, SchemaReport, ToolInfo, WorkspaceReport } from '../analysis/report';
+import type { LockAnswer, RewriteOffer, SchemaReport, ToolInfo, WorkspaceReport } from '../analysis/report';
+import type { Range } from '../analysis/text/lineIndex';
 import type { LockQuestion, RuleInfo } from '../analysis/api';
 import type { Settings } from '../../../shared/src/settings';
 import type { CheckOptions, FileChange, FileFindings, FixReport, Hover } from './core';
@@ -22,6 +23,7 @@ export type Question =
   | { readonly kind: 'fix'; readonly options: CheckOptions & { readonly review: readonly string[] } }
   | { readonly kind: 'hover'; readonly file: string; readonly position: { readonly line: number; readonly character: number } }
   | { readonly kind: 'facts'; readonly file: string }
+  | { readonly kind: 'rewrites'; readonly file: string; readonly range: Range | undefined }
   | { readonly kind: 'tools'; readonly options: CheckOptions }
   | { readonly kind: 'lintSchemas'; readonly files: readonly string[] }
   | { readonly kind: 'lock'; readonly question: LockQuestion }
@@ -33,6 +35,7 @@ export interface Answers {
   fix: FixReport;
   hover: Hover | undefined;
   facts: string | undefined;
+  rewrites: readonly RewriteOffer[];
   tools: readonly ToolInfo[];
   lintSchemas: SchemaReport;
   lock: LockAnswer;

@@ -58,6 +58,8 @@ function answerTo(question: Question): Answers[keyof Answers] {
       return theAnalysis().hover(question.file, question.position);
     case 'facts':
       return theAnalysis().facts(question.file);
+    case 'rewrites':
+      return theAnalysis().rewrites(question.file, question.range);
     case 'tools':
       return theAnalysis().tools(question.options);
     case 'lintSchemas':

@@ -23,6 +23,8 @@ export interface ClientFeatures {
   readonly watcherRegistration: boolean;
   readonly documentChanges: boolean;
   readonly resolveEdit: boolean;
+  /** Shows a code action that cannot be taken, with the reason. */
+  readonly disabledActions: boolean;
   readonly markdown: boolean;
   readonly progress: boolean;
   readonly status: boolean;
@@ -55,6 +57,7 @@ export function readFeatures(params: InitializeParams): ClientFeatures {
     watcherRegistration: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
     documentChanges: workspace?.workspaceEdit?.documentChanges === true,
     resolveEdit: textDocument?.codeAction?.resolveSupport?.properties?.includes('edit') === true,
+    disabledActions: textDocument?.codeAction?.disabledSupport === true,
     markdown: !Array.isArray(hoverFormats) || hoverFormats.includes(MarkupKind.Markdown),
     progress: window?.workDoneProgress === true,
     status: (experimental as Record<string, unknown> | undefined)?.[statusCapability] === true,

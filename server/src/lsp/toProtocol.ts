@@ -16,7 +16,7 @@ import {
   type TextEdit,
   type WorkspaceEdit,
 } from 'vscode-languageserver/node';
-import { commands, diagnosticSource } from '../../../shared/src/names';
+import { commands, diagnosticSource, rewriteKind } from '../../../shared/src/names';
 import type { SuppressArguments, ToolEntry } from '../../../shared/src/protocol';
 import type { PlacedEdit, PlacedFinding, ToolInfo } from '../analysis/report';
 import type { Hover as Card } from '../host/core';
@@ -32,7 +32,7 @@ export function serverCapabilities(features: ClientFeatures): ServerCapabilities
     positionEncoding: 'utf-16',
     textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: { includeText: false } },
     hoverProvider: true,
-    codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind], resolveProvider: true },
+    codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, rewriteKind, fixAllKind], resolveProvider: true },
     codeLensProvider: { resolveProvider: false },
     // A client that runs the command itself, to do more around it, must not be made to register it twice.
     ...(!features.commands.has(commands.checkWorkspace) && {
@@ -97,6 +97,17 @@ export function toWorkspaceEdit(
 
 export function toQuickFix(title: string, diagnostic: Diagnostic, edit: WorkspaceEdit, isPreferred: boolean): CodeAction {
   return { title, kind: CodeActionKind.QuickFix, diagnostics: [diagnostic], ...(isPreferred && { isPreferred }), edit };
+}
+
+/** A refactoring, or, with the finding that it clears, a quick-fix. */
+export function toRewrite(title: string, edit: WorkspaceEdit, diagnostic: Diagnostic | undefined): CodeAction {
+  if (diagnostic === undefined) return { title, kind: rewriteKind, edit };
+  return { title, kind: CodeActionKind.QuickFix, diagnostics: [diagnostic], edit };
+}
+
+/** Shown greyed out, with the reason, where somebody asks for refactorings by name. */
+export function toRefusedRewrite(title: string, reason: string): CodeAction {
+  return { title, kind: rewriteKind, disabled: { reason } };
 }
 
 /** The client asks for the reason and makes the edit. The dots say that something is asked first. */

@@ -92,6 +92,9 @@ export function createFakeCore(root: string, initial: Settings): FakeCore {
     async facts() {
       return undefined;
     },
+    async rewrites() {
+      return [];
+    },
     async tools() {
       return [];
     },

@@ -185,8 +185,8 @@ export interface ThrowDetails {
   readonly stack?: true;
 }
 
-/** How a structured failure is said. */
-export type FailureConvention = { readonly kind: 'flag'; readonly property: string } | { readonly kind: 'value' };
+/** How a structured failure is said. `asText`: as JSON text, where the handler's answers are text. */
+export type FailureConvention = { readonly kind: 'flag'; readonly property: string } | { readonly kind: 'value'; readonly asText?: true };
 
 /** How an output contract is held at run time. */
 export interface ContractCheck {

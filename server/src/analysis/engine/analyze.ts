@@ -303,7 +303,7 @@ export function placed({ raw, tools }: Merged, settings: ResolvedSettings, place
   ];
 }
 
-function placedFix(fix: FixDraft, places: Places): PlacedFix {
+export function placedFix(fix: FixDraft, places: Places): PlacedFix {
   return {
     title: fix.title,
     kind: fix.kind,

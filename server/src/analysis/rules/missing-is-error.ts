@@ -6,6 +6,7 @@ import type { Outcome } from '../facts/outcomes/outcome';
 import { handsOnState } from '../facts/outcomes/states';
 import { isVerdict } from '../facts/outcomes/verdicts';
 import { addProperty, editsIn, literalOf } from './kit/fixKit';
+import { roomFor } from './kit/resultRoom';
 import { defineRule, type FixDraft, type Related } from './rule';
 
 /**
@@ -162,5 +163,8 @@ function fixesFor(handler: HandlerFacts, outcome: Outcome, flag: string, propert
       },
     ];
   }
-  return [{ title: `Add \`${flag}\``, kind: safe ? 'safe' : 'review', edits: editsIn(literal, addProperty(literal, flag)) }];
+  const room = roomFor(handler.s, literal, property, 'boolean');
+  if (room === undefined) return [];
+  const kind = safe && room.length === 0 ? 'safe' : 'review';
+  return [{ title: `Add \`${flag}\``, kind, edits: editsIn(literal, addProperty(literal, flag), ...room) }];
 }

@@ -76,8 +76,9 @@ function markFix({ cut }: CutText): FixDraft[] {
   const text = expression.expression;
   if (!isPlain(text) || !isPlain(amount) || ts.isPropertyAccessExpression(cut.parent)) return [];
   const [t, n] = [text.getText(), amount.getText()];
-  const long = `${t}.length > ${n} ? \`\${${cut.getText()}}\\n[Cut after \${${n}} of \${${t}.length} characters.]\` : ${t}`;
-  return [{ title: 'Say that the text was cut', kind: 'review', edits: editsIn(cut, replaceNode(cut, `(${long})`)) }];
+  const long = `${t}.length > ${n} ? \`\${${cut.getText()}}\\n[Cut after ${ts.isNumericLiteral(amount) ? n : `\${${n}}`} of \${${t}.length} characters.]\` : ${t}`;
+  const stands = ts.isReturnStatement(cut.parent) || ts.isVariableDeclaration(cut.parent) || ts.isPropertyAssignment(cut.parent);
+  return [{ title: 'Say that the text was cut', kind: 'review', edits: editsIn(cut, replaceNode(cut, stands ? long : `(${long})`)) }];
 }
 
 /** A name, a member of one, or a number: written again it is the same. */

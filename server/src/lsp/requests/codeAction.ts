@@ -1,16 +1,27 @@
 /**
- * `textDocument/codeAction`: the fixes of the findings in a range, the comments that ignore them, and all safe fixes of the file at once.
+ * `textDocument/codeAction`: the fixes of the findings in a range, the comments that ignore them, the rewrite of the handler around it, and
+ * all safe fixes of the file at once.
  * Invariant: an edit carries the versions that the findings were computed for, and is not sent where a document has moved on.
  */
 import { CodeActionKind, type CodeAction, type CodeActionParams, type Diagnostic, type WorkspaceEdit } from 'vscode-languageserver/node';
-import { commands } from '../../../../shared/src/names';
+import { commands, rewriteKind } from '../../../../shared/src/names';
+import { rewriteTitle } from '../../../../shared/src/wording';
 import type { PlacedFinding } from '../../analysis/report';
 import { CancelledError, type CancelToken } from '../../host/core';
 import { differenceOf } from '../difference';
 import { toFile, wants } from '../fromProtocol';
 import type { Session } from '../session';
 import { placeholder, suppressionsOf, type Suppression } from '../suppress';
-import { fixAllKind, toDiagnostic, toExplanation, toQuickFix, toReasonPrompt, toWorkspaceEdit } from '../toProtocol';
+import {
+  fixAllKind,
+  toDiagnostic,
+  toExplanation,
+  toQuickFix,
+  toReasonPrompt,
+  toRefusedRewrite,
+  toRewrite,
+  toWorkspaceEdit,
+} from '../toProtocol';
 
 type Range = CodeActionParams['range'];
 
@@ -22,19 +33,16 @@ export async function codeActions(session: Session, params: CodeActionParams, to
   const actions: CodeAction[] = [];
   const wantsQuickFixes = wants(context, CodeActionKind.QuickFix);
   const wantsFixAll = wants(context, fixAllKind);
-  if (wantsQuickFixes || (wantsFixAll && context.only === undefined)) {
-    const findings = await findingsOf(session, file, token);
-    if (wantsQuickFixes)
-      actions.push(
-        ...quickFixes(
-          session,
-          file,
-          findings.filter((finding) => touches(finding.range, range)),
-        ),
-      );
+  const findings = wantsQuickFixes || (wantsFixAll && context.only === undefined) ? await findingsOf(session, file, token) : [];
+  const here = findings.filter((finding) => touches(finding.range, range));
+  if (wantsQuickFixes) actions.push(...quickFixes(session, file, here));
+  // A quick-fix where a finding is about what the handler returns; a refactoring anywhere in the handler.
+  const cleared = wantsQuickFixes ? here.find((finding) => clearedByRewrite.has(finding.rule)) : undefined;
+  if (cleared !== undefined || wants(context, rewriteKind)) actions.push(...(await rewrites(session, params, file, cleared, token)));
+  if (context.only === undefined) {
     // Nobody asked for it by name: the edit, which takes a run of its own, waits until the action is chosen.
     const isFixable = findings.some(({ fixes }) => fixes.some(({ kind }) => kind === 'safe'));
-    if (context.only === undefined && isFixable && session.features.resolveEdit) actions.push(fixAll(session, file, undefined));
+    if (isFixable && session.features.resolveEdit) actions.push(fixAll(session, file, undefined));
   }
   if (wantsFixAll && context.only !== undefined) {
     const edit = await fixAllEdit(session, file, token);
@@ -50,6 +58,34 @@ export async function resolveCodeAction(session: Session, action: CodeAction, to
   if (session.document(data.file)?.version !== data.version) throw new CancelledError();
   const edit = await fixAllEdit(session, data.file, token);
   return edit === undefined ? action : { ...action, edit };
+}
+
+/** Rules whose findings are gone once every path of the handler is told apart. */
+const clearedByRewrite: ReadonlySet<string> = new Set(['prose-result', 'swallowed-failure', 'missing-is-error', 'uncoded-failure']);
+
+async function rewrites(
+  session: Session,
+  { context, range }: CodeActionParams,
+  file: string,
+  cleared: PlacedFinding | undefined,
+  token: CancelToken,
+): Promise<CodeAction[]> {
+  const { features, uriOf } = session;
+  const versions = session.versions();
+  const offers = await session.placeOf(file).askNow(token, (core, now) => core.rewrites(file, range, now), []);
+  throwIfChanged(session, versions);
+  const wantsRewrite = wants(context, rewriteKind);
+  return offers.flatMap(({ fix, why }): CodeAction[] => {
+    if (fix === null) {
+      const isAsked = wantsRewrite && context.only !== undefined && features.disabledActions;
+      return isAsked ? [toRefusedRewrite(rewriteTitle, `Not offered: ${why ?? ''}.`)] : [];
+    }
+    const edit = toWorkspaceEdit(fix.edits, versions, features, uriOf);
+    return [
+      ...(cleared === undefined ? [] : [toRewrite(fix.title, edit, toDiagnostic(cleared, features.diagnostic, uriOf))]),
+      ...(wantsRewrite ? [toRewrite(fix.title, edit, undefined)] : []),
+    ];
+  });
 }
 
 async function findingsOf(session: Session, file: string, token: CancelToken): Promise<readonly PlacedFinding[]> {

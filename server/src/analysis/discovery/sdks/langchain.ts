@@ -44,7 +44,7 @@ export const langchain: Sdk = {
       returns: { list: 'unknown', nothing: 'dropped' },
       thrown: 'flagged-message',
       throwing: { plainValue: 'lost', readsMessage: true, control: ['interrupt', 'GraphInterrupt'] },
-      failure: { kind: 'value' },
+      failure: { kind: 'value', asText: true },
       outputContract: 'none',
       idiom: 'JSON with a discriminant such as `{ ok: false, code, message }`',
     },

@@ -7,12 +7,15 @@ import type { Tool } from '../../discovery/tool';
 import type { HandlerFacts } from '../../facts/outcomes/handlerFacts';
 import type { Outcome } from '../../facts/outcomes/outcome';
 import type { Schema } from '../../facts/schemas/schema';
+import { refOf } from '../../program/origin';
+import type { Snapshot } from '../../program/snapshot';
 import { gapIn } from '../../facts/contracts/unmet';
 import { contains, elementNamed, propertyName } from '../../syntax/expressions';
 import { declarationsInScope } from '../../syntax/scope';
 import type { TextEdit } from '../../text/edit';
 import { addProperty, editsIn, literalOf, replaceNode } from './fixKit';
 import type { FixDraft } from '../rule';
+import { roomFor } from './resultRoom';
 import { sentBy, type Sent } from './sentData';
 
 /** `outputSchema` in the registration, `structuredContent` on every success, and the flag on failures that lack it. */
@@ -25,10 +28,11 @@ export function contractFix(handler: HandlerFacts): readonly FixDraft[] {
   const sent = open.filter((o) => !isFailure(o)).map((outcome) => sentBy(handler, outcome));
   const all = sent.filter((one) => one !== undefined);
   if (all.length === 0 || all.length < sent.length) return [];
+  if (all.some(({ place }) => roomFor(handler.s, place, 'structuredContent', 'unknown')?.length !== 0)) return [];
   const flags = failures.map((outcome) => flagFor(handler, outcome));
   if (flags.some((flag) => flag === undefined || all.some(({ place }) => place === flag.literal))) return [];
   const shape = `{ ${fieldsOf(all).join(', ')} }`;
-  const declared = declaring(tool, (tool.majorNumber ?? 1) < 2 ? shape : `z.object(${shape})`);
+  const declared = declaring(handler.s, tool, shape);
   if (declared === undefined) return [];
   const flagged = [...new Map(flags.flatMap((flag) => (flag === undefined ? [] : [[flag.literal, flag.edit] as const]))).values()];
   const title =
@@ -43,7 +47,7 @@ function isFailure({ reason, text, declares }: Outcome): boolean {
   return (reason !== 'plain' && reason !== 'empty' && text.kind === 'prose') || declares === 'failure';
 }
 
-function flagFor({ tool }: HandlerFacts, { flag, value }: Outcome): { literal: ts.ObjectLiteralExpression; edit: TextEdit } | undefined {
+function flagFor({ s, tool }: HandlerFacts, { flag, value }: Outcome): { literal: ts.ObjectLiteralExpression; edit: TextEdit } | undefined {
   const literal = literalOf(value.node);
   if (flag !== 'no' || literal === undefined || !contains(tool.registration, literal)) return undefined;
   // Somebody has said of a result in this file that it is meant to be as it is.
@@ -51,15 +55,20 @@ function flagFor({ tool }: HandlerFacts, { flag, value }: Outcome): { literal: t
   const names = literal.properties.map((p) => (ts.isSpreadAssignment(p) ? undefined : propertyName(p.name)));
   if (!names.includes('content') || names.some((name) => name === undefined || name === 'isError' || name === 'structuredContent'))
     return undefined;
+  if (roomFor(s, literal, 'isError', 'boolean')?.length !== 0) return undefined;
   return { literal, edit: addProperty(literal, 'isError: true') };
 }
 
 /** The edits that put the schema into the registration; `server.tool` becomes the `registerTool` beside it. */
-function declaring({ registration, description, input, annotations }: Tool, schema: string): readonly TextEdit[] | undefined {
+export function declaring(s: Snapshot, tool: Tool, shape: string): readonly TextEdit[] | undefined {
+  const { registration, description, input, annotations } = tool;
   if (!ts.isCallExpression(registration)) return undefined;
+  const schema = isWrapped(s, tool) ? `z.object(${shape})` : shape;
   const config = registration.arguments.find((a) => ts.isObjectLiteralExpression(a) && elementNamed(a, 'inputSchema') !== undefined);
   if (config !== undefined && ts.isObjectLiteralExpression(config))
-    return config.properties.some(ts.isSpreadAssignment) ? undefined : [addProperty(config, `outputSchema: ${schema}`)];
+    return config.properties.some(ts.isSpreadAssignment) || !takesOutput(s, registration, config)
+      ? undefined
+      : [addProperty(config, `outputSchema: ${schema}`)];
   const callee = registration.expression;
   if (!ts.isPropertyAccessExpression(callee) || callee.name.text !== 'tool' || !/server$/i.test(callee.expression.getText()))
     return undefined;
@@ -78,6 +87,22 @@ function declaring({ registration, description, input, annotations }: Tool, sche
     ...middle.map((node, i) => insert(node.getStart(), `${i === 0 ? '{ ' : ''}${names[i] ?? ''}: `)),
     insert(last.end, `, outputSchema: ${schema} }`),
   ];
+}
+
+/** In the manner of the input: a shape, or an object of Zod's. From v2 on that is the only manner. */
+function isWrapped(s: Snapshot, { input, majorNumber }: Tool): boolean {
+  if ((majorNumber ?? 1) >= 2) return true;
+  if (input === undefined || ts.isObjectLiteralExpression(input)) return false;
+  const ref = refOf(s, input);
+  const made = ref.kind === 'expression' ? ref.node : input;
+  return /^z\s*\.\s*\w*object\s*\(/i.test(made.getText());
+}
+
+/** A function of the project that registers tools for others takes what its own type says; the SDK's takes a schema. */
+function takesOutput(s: Snapshot, { expression }: ts.CallExpression, config: ts.ObjectLiteralExpression): boolean {
+  if (ts.isPropertyAccessExpression(expression) && expression.name.text === 'registerTool') return true;
+  const type = s.checker().getContextualType(config);
+  return type === undefined || (type.flags & ts.TypeFlags.Any) !== 0 || type.getProperty('outputSchema') !== undefined;
 }
 
 /** `structuredContent` on one success of a tool that has its contract already. */
@@ -100,7 +125,7 @@ function additions(all: readonly Sent[]): readonly TextEdit[] {
   return [...new Map(all.map((one) => [one.place, one])).values()].flatMap(({ edits }) => edits);
 }
 
-function hasZod(node: ts.Node): boolean {
+export function hasZod(node: ts.Node): boolean {
   const [declaration] = declarationsInScope(node, 'z');
   let at = declaration as ts.Node | undefined;
   while (at !== undefined && !ts.isImportDeclaration(at)) at = at.parent;

@@ -7,6 +7,7 @@ import { enclosingFunction, isFunctionNode, visitAll } from '../../syntax/functi
 import type { TextEdit } from '../../text/edit';
 import { editsIn, eolOf, indentAt, literalOf, quoteOf, replaceNode } from './fixKit';
 import type { FixDraft } from '../rule';
+import { roomFor } from './resultRoom';
 
 /** The name that a catch has for its error, and the edit that gives it one. */
 export function errorIn(clause: ts.CatchClause): { name: string; edits: readonly TextEdit[] } | undefined {
@@ -39,7 +40,9 @@ export function failureInPlace(handler: HandlerFacts, outcome: Outcome, clause: 
 function typedFailure(handler: HandlerFacts, outcome: Outcome, node: ts.Expression, clause: ts.CatchClause): FixDraft | undefined {
   const { major, sdk } = handler.tool;
   const quote = quoteOf(node);
-  const isText = (ts.isStringLiteralLike(node) && node.text !== '') || ts.isTemplateExpression(node);
+  // What a function of the project makes a sentence of stays the message.
+  const isWorded = ts.isCallExpression(node) && outcome.text.kind === 'prose' && !outcome.asResult;
+  const isText = (ts.isStringLiteralLike(node) && node.text !== '') || ts.isTemplateExpression(node) || isWorded;
   const error = isText ? { name: '', edits: [] } : errorIn(clause);
   if (error === undefined) return undefined;
   const code = `code: ${quote}internal_error${quote}`;
@@ -47,9 +50,11 @@ function typedFailure(handler: HandlerFacts, outcome: Outcome, node: ts.Expressi
   if (outcome.asResult) {
     if (major.failure.kind !== 'flag' || outcome.structured !== undefined || literalOf(node) === undefined || hasComment(node))
       return undefined;
+    const room = roomFor(handler.s, node, major.failure.property, 'boolean');
+    if (room === undefined) return undefined;
     const text = `JSON.stringify({ ${code}, message: ${said}, retryable: false })`;
     const result = `{ content: [{ type: ${quote}text${quote}, text: ${text} }], ${major.failure.property}: true }`;
-    return draft(`Return the failure with \`${major.failure.property}: true\``, node, ...error.edits, replaceNode(node, result));
+    return draft(`Return the failure with \`${major.failure.property}: true\``, node, ...error.edits, replaceNode(node, result), ...room);
   }
   if (major.failure.kind !== 'value' || major.result !== 'text-or-json' || sdk.id === 'project' || hasComment(node)) return undefined;
   const object = `{ ok: false, ${code}, message: ${said}, retryable: false }`;

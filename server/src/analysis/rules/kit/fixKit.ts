@@ -46,15 +46,49 @@ export function indentAt(text: string, offset: number): string {
   return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? '';
 }
 
+/** Where the lines of a node begin, but the first and empty ones; what lies in a text of several lines is no indentation. */
+export function lineStartsIn(node: ts.Node): readonly number[] {
+  const { text } = node.getSourceFile();
+  const texts: ts.Node[] = [];
+  const collect = (at: ts.Node): void => {
+    if (ts.isTemplateLiteralToken(at) || ts.isJsxText(at)) texts.push(at);
+    ts.forEachChild(at, collect);
+  };
+  collect(node);
+  const start = node.getStart();
+  return [...text.slice(start, node.end).matchAll(/\r?\n(?=[ \t]*[^\s])/g)].flatMap((found) => {
+    const at = start + found.index + found[0].length;
+    return texts.some((one) => one.getStart() < at && at <= one.end) ? [] : [at];
+  });
+}
+
+/** The lines of a node that moves to where `indent` stands before it. */
+export function movedTo(node: ts.Node, indent: string): readonly TextEdit[] {
+  const { text } = node.getSourceFile();
+  const less = indentAt(text, node.getStart()).length - indent.length;
+  return lineStartsIn(node).flatMap((at) => {
+    const own = /^[ \t]*/.exec(text.slice(at))?.[0].length ?? 0;
+    return less <= 0 || own < less ? [] : [{ span: { start: at, end: at + less }, newText: '' }];
+  });
+}
+
 export function eolOf(text: string): string {
   return /\r\n/.test(text) ? '\r\n' : '\n';
 }
 
-/** The quote that the file uses most near the node: that of its first import or string. */
+/** The quote that most texts of the file are written in; an apostrophe in one of them is none. */
 export function quoteOf(node: ts.Node): "'" | '"' {
-  const { text } = node.getSourceFile();
-  const single = (text.match(/'/g) ?? []).length;
-  const double = (text.match(/"/g) ?? []).length;
+  const file = node.getSourceFile();
+  const { text } = file;
+  let [single, double] = [0, 0];
+  const count = (at: ts.Node): void => {
+    if (ts.isStringLiteral(at) && !ts.isJsxAttribute(at.parent)) {
+      if (text[at.getStart(file)] === '"') double += 1;
+      else single += 1;
+    }
+    ts.forEachChild(at, count);
+  };
+  count(file);
   return double > single ? '"' : "'";
 }
 

@@ -11,7 +11,7 @@ import { contains, propertyName, settled, valueNamed } from '../../syntax/expres
 import { enclosingFunction } from '../../syntax/functions';
 import { declarationsInScope } from '../../syntax/scope';
 import type { TextEdit } from '../../text/edit';
-import { addProperty, eolOf, indentAt, literalOf } from './fixKit';
+import { addProperty, eolOf, indentAt, literalOf, movedTo } from './fixKit';
 
 export interface Sent {
   /** The literal result, or the call of the helper that makes it. */
@@ -93,6 +93,7 @@ function hoisted(place: ts.Expression, data: ts.Expression, name: string, part: 
   // The data stays where it is, and the return is written behind it: what others say of the data still stands at it.
   return [
     { span: { start, end: data.getStart() }, newText: `const ${name} = ` },
+    ...movedTo(data, indentAt(text, start)),
     { span: { start: data.end, end: data.end }, newText: `;${eolOf(text)}${indentAt(text, start)}${before}${name}` },
     ...(ts.isObjectLiteralExpression(place)
       ? [addProperty(place, part)]

@@ -1,0 +1,133 @@
+/** How a written object is laid out beside what stands there: on one line where it fits, else a line for each field. */
+import ts from 'typescript';
+import type { TextEdit } from '../text/edit';
+import { eolOf, indentAt, lineStartsIn } from '../rules/kit/fixKit';
+
+/** How much wider a line may be where a line for each field reads worse: behind an `if` without a block. */
+const moreInside = 20;
+
+/** The width that the file keeps to, within reason. Indentation is not counted, so that tabs and spaces come to the same. */
+export function widestOf(text: string): number {
+  const longest = text.split(/\r?\n/).reduce((most, line) => Math.max(most, line.trim().length), 0);
+  return Math.min(120, Math.max(80, longest));
+}
+
+/** A field is its whole text, or its name with the node that stays where it is and is its value. */
+export type Field = string | { readonly name: string; readonly kept: ts.Node; readonly before?: string };
+
+/**
+ * Puts an object around a node that stays: what stands before and behind it. `outer` is what is replaced (the node alone where it is the
+ * same), `open` and `close` what goes around the braces.
+ */
+export function around(outer: ts.Node, fields: readonly Field[], open = '', close = ''): readonly TextEdit[] {
+  const file = outer.getSourceFile();
+  const { text } = file;
+  const kept = fields.find((field) => typeof field !== 'string');
+  const start = outer.getStart();
+  const written = fields.map((field) => (typeof field === 'string' ? field : named(field)));
+  const flat = `${open}{ ${written.join(', ')} }${close}`;
+  const most = isChosen(outer) ? Infinity : isStatement(outer) ? widestOf(text) : widestOf(text) + moreInside;
+  const layout = fits(text, start, outer.end, flat, most) ? flatLayout : tallLayout(text, start);
+  const isDeeper = layout !== flatLayout;
+  const at = kept === undefined ? fields.length : fields.indexOf(kept);
+  const before = fields.slice(0, at) as string[];
+  const behind = fields.slice(at + 1) as string[];
+  if (kept === undefined || typeof kept === 'string')
+    return [{ span: { start, end: outer.end }, newText: `${open}{${layout.lead}${before.join(layout.comma)}${layout.tail}}${close}` }];
+  const isShort = named(kept) === kept.name;
+  const head = `${open}{${layout.lead}${[...before, isShort ? '' : `${kept.name}: ${kept.before ?? ''}`].join(layout.comma)}`;
+  const foot = `${behind.map((field) => layout.comma + field).join('')}${layout.tail}}${close}`;
+  const from = kept.kept.getStart();
+  return [
+    { span: { start, end: from }, newText: head },
+    ...(isDeeper ? deeper(kept.kept) : []),
+    { span: { start: kept.kept.end, end: outer.end }, newText: foot },
+  ];
+}
+
+/** The lines of a node that stays go one step further in. */
+export function deeper(node: ts.Node): readonly TextEdit[] {
+  const unit = indentUnit(node.getSourceFile().text);
+  return lineStartsIn(node).map((at) => ({ span: { start: at, end: at }, newText: unit }));
+}
+
+function named({ name, kept, before = '' }: Exclude<Field, string>): string {
+  const text = before + kept.getText();
+  return text === name ? name : `${name}: ${text}`;
+}
+
+interface Layout {
+  readonly lead: string;
+  readonly comma: string;
+  readonly tail: string;
+}
+
+const flatLayout: Layout = { lead: ' ', comma: ', ', tail: ' ' };
+
+function tallLayout(text: string, offset: number): Layout {
+  const eol = eolOf(text);
+  const outer = indentAt(text, offset);
+  const inner = `${eol}${outer}${indentUnit(text)}`;
+  return { lead: inner, comma: `,${inner}`, tail: `${lastComma(text)}${eol}${outer}` };
+}
+
+/** Behind the last of several lines, where the file's own objects have one or there is none to see. */
+export function lastComma(text: string): string {
+  return /[\w'"`)\]}][ \t]*\r?\n[ \t]*[}\]][,;)]/.test(text) && !/,[ \t]*\r?\n[ \t]*[}\]]/.test(text) ? '' : ',';
+}
+
+/** On a side of a choice: that gets lines of its own instead (`brokenChoices`). */
+function isChosen(node: ts.Node): boolean {
+  let at = node.parent;
+  while ((ts.isExpression(at) && !ts.isConditionalExpression(at)) || ts.isObjectLiteralElementLike(at)) at = at.parent;
+  return ts.isConditionalExpression(at);
+}
+
+/** Choices that stood on one line and are too long for it now: their sides go on lines of their own. */
+export function brokenChoices(nodes: readonly ts.Node[], edits: readonly TextEdit[]): readonly TextEdit[] {
+  const choices = new Set(nodes.flatMap((node) => choiceAround(node) ?? []));
+  return [...choices].flatMap((choice): readonly TextEdit[] => {
+    const { text } = choice.getSourceFile();
+    const start = choice.getStart();
+    const written = text.slice(start, choice.end);
+    const growth = edits
+      .filter(({ span }) => span.start >= start && span.end <= choice.end)
+      .reduce((sum, { span, newText }) => sum + newText.length - (span.end - span.start), 0);
+    const before = /[^\r\n]*$/.exec(text.slice(0, start))?.[0].trimStart() ?? '';
+    if (/[\r\n]/.test(written) || before.length + written.length + growth <= widestOf(text)) return [];
+    const newText = `${eolOf(text)}${indentAt(text, start)}${indentUnit(text)}`;
+    return [
+      { span: { start: choice.condition.end, end: choice.questionToken.getStart() }, newText },
+      { span: { start: choice.whenTrue.end, end: choice.colonToken.getStart() }, newText },
+    ].filter(({ span }) => text.slice(span.start, span.end).trim() === '');
+  });
+}
+
+function choiceAround(node: ts.Node): ts.ConditionalExpression | undefined {
+  let at = node.parent;
+  while (ts.isParenthesizedExpression(at) || ts.isAsExpression(at)) at = at.parent;
+  return ts.isConditionalExpression(at) ? at : undefined;
+}
+
+/** The whole of a return, an expression or a throw that stands in a block. */
+function isStatement(node: ts.Node): boolean {
+  let at = node;
+  while (ts.isExpression(at) && !ts.isConditionalExpression(at)) at = at.parent;
+  return ts.isStatement(at) && (ts.isBlock(at.parent) || ts.isCaseOrDefaultClause(at.parent));
+}
+
+function fits(text: string, start: number, end: number, written: string, most: number): boolean {
+  const before = /[^\r\n]*$/.exec(text.slice(0, start))?.[0].trimStart() ?? '';
+  const behind = /^[^\r\n]*/.exec(text.slice(end))?.[0] ?? '';
+  if (/[\r\n]/.test(written)) return most === Infinity;
+  return before.length + written.length + behind.length <= most;
+}
+
+/** One step of the file's own indentation, as most of its lines have it; the lines of a long comment have their own. */
+export function indentUnit(text: string): string {
+  const indents = [...text.matchAll(/^([ \t]+)[^\s*]/gm)].map((found) => found[1] ?? '');
+  const spaces = indents.filter((indent) => !indent.startsWith('\t'));
+  if (spaces.length * 2 < indents.length) return '\t';
+  const uneven = spaces.filter((indent) => indent.length % 4 !== 0);
+  return spaces.length > 0 && uneven.length * 10 <= spaces.length ? '    ' : '  ';
+}

@@ -1,0 +1,211 @@
+/**
+ * Edits of one result of the protocol: a failure is flagged and says what it is as JSON text; an answer that was a sentence is data, as text
+ * and, where the tool has a contract for it, as the structured part.
+ */
+import ts from 'typescript';
+import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
+import { addProperty, eolOf, indentAt, literalOf, quoteOf, replaceNode } from '../rules/kit/fixKit';
+import { bare, elementNamed, propertyName, valueNamed } from '../syntax/expressions';
+import type { FunctionWithBody } from '../syntax/functions';
+import type { TextEdit } from '../text/edit';
+import { declarationsInScope } from '../syntax/scope';
+import { noCode, saidOf, type Said } from './failing';
+import { around, indentUnit, lastComma, widestOf } from './layout';
+import { shortened, type Leaf } from './leaves';
+import { holesOf, recovered, type DataField } from './sentence';
+import { failureFields, failureObject, hasComment, serialisedIn } from './values';
+
+export interface ChangedResult {
+  readonly edits: readonly TextEdit[];
+  /** Of an answer whose data was recovered: its fields, and where the structured part would go. */
+  readonly data?: RecoveredData;
+  /** An answer that stays as it is. */
+  readonly isKept?: true;
+}
+
+export interface RecoveredData {
+  readonly fields: readonly DataField[];
+  readonly literal: ts.ObjectLiteralExpression;
+  /** The text of its block. */
+  readonly text: ts.Expression;
+}
+
+const kept: ChangedResult = { edits: [], isKept: true };
+
+export function resultEdits(
+  handler: HandlerFacts,
+  fn: FunctionWithBody,
+  leaf: Leaf,
+  flag: string,
+  emptyAs: string | undefined,
+): ChangedResult | string {
+  const { node, role, outcome } = leaf;
+  const literal = literalOf(node);
+  if (role === 'answer' && (outcome.structured !== undefined || outcome.text.kind !== 'prose')) return kept;
+  if (literal === undefined && !outcome.wellFormed && holesOf(node) !== undefined) return bareText(handler, fn, leaf, flag);
+  if (literal === undefined) {
+    // What a helper has flagged already is a failure to everybody.
+    if (role === 'failure' && leaf.outcomes.every((one) => one.flag === 'yes')) return { edits: [] };
+    return `\`${shortened(node)}\` is built by a helper that others use too`;
+  }
+  const block = onlyBlock(literal);
+  if (block === undefined) return `\`${shortened(node)}\` has not one text in its content`;
+  if (role === 'failure') return failure(handler, leaf, literal, block, flag);
+  if (hasComment(block.value)) return `there is a comment inside \`${shortened(node)}\``;
+  if (role === 'empty') {
+    if (emptyAs === undefined) return 'an empty list is told as a sentence, and what the list would be cannot be seen';
+    return { edits: [replaceNode(block.property, `text: JSON.stringify(${emptyAs})`)], isKept: true };
+  }
+  const data = recovered(handler, fn, block.value, outcome.text.words, node);
+  if (typeof data === 'string') return data;
+  return { edits: data.edits, data: { fields: data.fields, literal, text: block.value } };
+}
+
+/** A sentence where the SDK wants a result, and refuses the call: the whole result is written around it. */
+function bareText(handler: HandlerFacts, fn: FunctionWithBody, { node, role, outcome }: Leaf, flag: string): ChangedResult | string {
+  if (hasComment(node)) return `there is a comment inside \`${shortened(node)}\``;
+  const quote = quoteOf(node);
+  const [open, close] = node === fn.body ? ['(', ')'] : ['', ''];
+  const begin = `${open}{ content: [{ type: ${quote}text${quote}, text: JSON.stringify(`;
+  const edit = (start: number, end: number, newText: string): TextEdit => ({ span: { start, end }, newText });
+  const start = node.getStart();
+  if (role === 'failure') {
+    const said = saidOf(handler, node, outcome, outcome.text.words);
+    if (said === undefined) return noCode(node);
+    const end = `, retryable: ${said.retryable} }) }], ${flag}: true }${close}`;
+    return { edits: [edit(start, start, `${begin}{ code: ${said.code}, message: `), edit(node.end, node.end, end)] };
+  }
+  if (role === 'empty' || handler.tool.input !== undefined) return `\`${shortened(node)}\` is text where a result is wanted`;
+  const data = recovered(handler, fn, node, outcome.text.words);
+  if (typeof data === 'string') return data;
+  const written = `{ ${data.fields.map((field) => field.written).join(', ')} }`;
+  return { edits: [...data.edits, edit(start, node.end, `${begin}${written}) }] }${close}`)] };
+}
+
+/** The data as text, and as the structured part where the tool has, or now gets, a contract for it. */
+export function dataEdits({ fields, literal, text }: RecoveredData, isStructured: boolean): readonly TextEdit[] {
+  const written = fields.map((field) => field.written);
+  const object = `{ ${written.join(', ')} }`;
+  if (!isStructured) return around(text, written, 'JSON.stringify(', ')');
+  const name = 'structuredContent';
+  const room = roomBefore(literal);
+  if (fields.length < 2 || room === undefined || declarationsInScope(literal, name).length > 0)
+    return [...around(text, written, 'JSON.stringify(', ')'), addProperty(literal, `${name}: ${object}`)];
+  const { start, line, open, close, semicolon } = room;
+  return [
+    { span: { start, end: start }, newText: `${open}const ${name} = ${object}${semicolon}${line}` },
+    ...close,
+    replaceNode(text, `JSON.stringify(${name})`),
+    addProperty(literal, name),
+  ];
+}
+
+interface Block {
+  readonly property: ts.ObjectLiteralElementLike;
+  readonly value: ts.Expression;
+}
+
+/** The text of the only block. */
+function onlyBlock(result: ts.ObjectLiteralExpression): Block | undefined {
+  if (result.properties.some(ts.isSpreadAssignment)) return undefined;
+  const content = valueNamed(result, 'content');
+  const list = content === undefined ? undefined : bare(content);
+  const [block, ...more] = list !== undefined && ts.isArrayLiteralExpression(list) ? list.elements : [];
+  const object = block === undefined || more.length > 0 ? undefined : literalOf(block);
+  const property = object === undefined ? undefined : elementNamed(object, 'text');
+  const value = object === undefined ? undefined : valueNamed(object, 'text');
+  return property === undefined || value === undefined ? undefined : { property, value };
+}
+
+function failure(
+  handler: HandlerFacts,
+  leaf: Leaf,
+  literal: ts.ObjectLiteralExpression,
+  { property, value }: Block,
+  flag: string,
+): ChangedResult | string {
+  const { node, outcome } = leaf;
+  if (elementNamed(literal, 'structuredContent') !== undefined) return `\`${shortened(node)}\` has a structured part beside its failure`;
+  const flagged = flagEdits(literal, flag);
+  if (flagged === undefined) return `the flag of \`${shortened(node)}\` is computed`;
+  const json = serialisedIn(value);
+  const record = json === undefined ? undefined : literalOf(json);
+  if (record !== undefined) {
+    if (elementNamed(record, 'code') !== undefined) return { edits: flagged };
+    const inside = failureObject(handler, leaf, record, false);
+    return typeof inside === 'string' ? inside : { edits: [...inside, ...flagged] };
+  }
+  if (outcome.text.kind !== 'prose') return `what \`${shortened(node)}\` says of the failure is not seen`;
+  const said = saidOf(handler, node, outcome, outcome.text.words);
+  if (said === undefined) return noCode(node);
+  const isShort = ts.isShorthandPropertyAssignment(property);
+  const hoisted = isShort ? undefined : hoistedFailure(node, value, said);
+  if (hoisted !== undefined) return { edits: [...hoisted, ...flagged] };
+  const edits = around(isShort ? property : value, failureFields(said, value, []), `${isShort ? 'text: ' : ''}JSON.stringify(`, ')');
+  return { edits: [...edits, ...flagged] };
+}
+
+/**
+ * A failure gets a name in front of the return, where there is room for it. The words stay where they are, and the return is written behind
+ * them.
+ */
+function hoistedFailure(node: ts.Expression, value: ts.Expression, { code, retryable }: Said): readonly TextEdit[] | undefined {
+  const room = roomBefore(node);
+  if (room === undefined || declarationsInScope(node, 'failure').length > 0) return undefined;
+  const { start, line, semicolon } = room;
+  const { text } = node.getSourceFile();
+  const before = text.slice(start, value.getStart());
+  const flat = `const failure = { code: ${code}, message: ${value.getText()}, retryable: ${retryable} };`;
+  const [lead, comma, tail] =
+    flat.length <= widestOf(text)
+      ? [' ', ', ', ' ']
+      : [line + indentUnit(text), `,${line}${indentUnit(text)}`, `${lastComma(text)}${line}`];
+  return [
+    { span: { start, end: value.getStart() }, newText: `${room.open}const failure = {${lead}code: ${code}${comma}message: ` },
+    {
+      span: { start: value.end, end: value.end },
+      newText: `${comma}retryable: ${retryable}${tail}}${semicolon}${line}${before}JSON.stringify(failure)`,
+    },
+    ...room.close,
+  ];
+}
+
+interface Room {
+  /** Where the return begins. */
+  readonly start: number;
+  /** What begins the next line there. */
+  readonly line: string;
+  readonly open: string;
+  readonly close: readonly TextEdit[];
+  /** What its statements end with. */
+  readonly semicolon: string;
+}
+
+/** Of a return whose whole value it is: in a block, or alone behind an `if`, which then gets one. */
+function roomBefore(node: ts.Expression): Room | undefined {
+  let at: ts.Node = node.parent;
+  while (ts.isParenthesizedExpression(at) || ts.isAsExpression(at)) at = at.parent;
+  if (!ts.isReturnStatement(at)) return undefined;
+  const { text } = node.getSourceFile();
+  const { parent, end } = at;
+  const start = at.getStart();
+  const eol = eolOf(text);
+  const indent = indentAt(text, start);
+  const semicolon = at.getText().endsWith(';') ? ';' : '';
+  const isOwnLine = /(^|[\r\n])[ \t]*$/.test(text.slice(0, start));
+  if (ts.isBlock(parent) || ts.isCaseOrDefaultClause(parent))
+    return isOwnLine ? { start, line: `${eol}${indent}`, open: '', close: [], semicolon } : undefined;
+  const isPlain = ts.isIfStatement(parent) && parent.elseStatement === undefined && text.slice(parent.expression.end, start) === ') ';
+  if (!isPlain || !ts.isBlock(parent.parent) || /[^\r\n]/.test(/^[^\r\n]*/.exec(text.slice(end))?.[0] ?? '')) return undefined;
+  const line = `${eol}${indent}${indentUnit(text)}`;
+  return { start, line, open: `{${line}`, close: [{ span: { start: end, end }, newText: `${eol}${indent}}` }], semicolon };
+}
+
+function flagEdits(literal: ts.ObjectLiteralExpression, flag: string): readonly TextEdit[] | undefined {
+  const existing = literal.properties.find((p) => propertyName(p.name) === flag);
+  if (existing === undefined) return [addProperty(literal, `${flag}: true`)];
+  if (!ts.isPropertyAssignment(existing)) return undefined;
+  const { initializer } = existing;
+  if (initializer.kind === ts.SyntaxKind.TrueKeyword) return [];
+  return initializer.kind === ts.SyntaxKind.FalseKeyword ? [replaceNode(initializer, 'true')] : undefined;
+}

@@ -1,0 +1,173 @@
+/**
+ * *Rewrite handler to a discriminated result*: from the facts about a handler to the edits of all its returns, or to the reason why it is
+ * not offered.
+ * Invariant: whole or not at all. What is not certain to be an answer or a failure, or would lose something, ends the rewrite.
+ */
+import type ts from 'typescript';
+import { rewriteTitle } from '../../../../shared/src/wording';
+import { outputSlotOf } from '../facts/contracts/contract';
+import { swallowsOf } from '../facts/failures/swallows';
+import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
+import { isGenerator, type FunctionWithBody } from '../syntax/functions';
+import { declaring, hasZod } from '../rules/kit/contractFix';
+import { eolOf, indentAt, quoteOf } from '../rules/kit/fixKit';
+import { roomFor } from '../rules/kit/resultRoom';
+import { overlaps, type FileEdits, type TextEdit } from '../text/edit';
+import { contains, spanOf } from '../syntax/expressions';
+import { emptyList } from './empty';
+import { heldBy, idiomOf, type Idiom } from './idiom';
+import { brokenChoices, deeper, indentUnit, lastComma } from './layout';
+import { leavesOf, shortened, type Leaf } from './leaves';
+import { dataEdits, resultEdits, type ChangedResult, type RecoveredData } from './results';
+import { returnTypeEdits } from './resultType';
+import { thrownEdits } from './thrown';
+import { isFields, zodOf, type Shape } from './types';
+import { otherUseOf } from './users';
+import { valueEdits, type Place } from './values';
+
+export type Rewrite =
+  | { readonly kind: 'offered'; readonly title: string; readonly edits: readonly FileEdits[] }
+  /** One clause, to be read behind "…, because". */
+  | { readonly kind: 'refused'; readonly why: string };
+
+export function rewriteOf(handler: HandlerFacts): Rewrite {
+  const made = editsOf(handler);
+  if (typeof made === 'string') return { kind: 'refused', why: made };
+  const { fn } = handler;
+  if (made.length === 0 || fn === undefined) return { kind: 'refused', why: 'its results are told apart already' };
+  if (overlaps(made)) return { kind: 'refused', why: 'its returns are written inside each other' };
+  return { kind: 'offered', title: rewriteTitle, edits: [{ file: fn.getSourceFile().fileName, edits: made }] };
+}
+
+function editsOf(handler: HandlerFacts): readonly TextEdit[] | string {
+  const { fn, tool } = handler;
+  if (fn === undefined) return tool.handler.kind === 'none' ? 'it has no handler' : 'its handler could not be found';
+  if (tool.handler.kind === 'dispatch' || tool.handler.kind === 'item') return 'one function serves several tools';
+  if (isGenerator(fn)) return 'it hands out its result bit by bit';
+  if (handler.outcomes.some(({ layers }) => layers > 0)) return 'its answer is made inside another function that wraps it';
+  if (/candor-ignore/.test(fn.getText())) return 'somebody has said of a result in it that it is meant to be as it is';
+  const leaves = leavesOf(handler, fn);
+  if (typeof leaves === 'string') return leaves;
+  const isMixed = leaves.some(
+    ({ role, outcome }) => role !== 'answer' || (outcome.text.kind === 'prose' && outcome.structured === undefined),
+  );
+  if (!isMixed) return 'it has no failure and no sentence that would have to be told apart';
+  const idiom = idiomOf(handler, leaves);
+  if (typeof idiom === 'string') return idiom;
+  if (idiom.kind !== 'result') {
+    const use = otherUseOf(handler, fn);
+    if (use !== undefined) return `\`${shortened(use.parent)}\` uses what it returns as well`;
+  }
+  const [swallowed] = swallowsOf(handler);
+  if (swallowed !== undefined) return `a call that fails in \`${shortened(swallowed.cause)}\` would be told as an answer`;
+  const edits = idiom.kind === 'result' ? asResults(handler, fn, leaves, idiom.flag) : asValues(handler, fn, leaves, idiom);
+  return typeof edits === 'string'
+    ? edits
+    : [
+        ...edits,
+        ...brokenChoices(
+          leaves.map(({ node }) => node),
+          edits,
+        ),
+      ];
+}
+
+function asValues(handler: HandlerFacts, fn: FunctionWithBody, leaves: readonly Leaf[], idiom: Idiom): readonly TextEdit[] | string {
+  const asText = idiom.kind === 'text';
+  if (!asText) {
+    const held = heldBy(handler, fn);
+    if (held !== undefined) return held;
+  }
+  const place: Place = { handler, fn, asText };
+  const edits: TextEdit[] = [];
+  const shapes: (Shape | undefined)[] = [];
+  for (const leaf of leaves) {
+    const changed = valueEdits(place, leaf, emptyList(handler.s, leaf, leaves));
+    if (typeof changed === 'string') return changed;
+    edits.push(...changed.edits);
+    if (leaf.role !== 'failure') shapes.push(changed.shape);
+  }
+  if (edits.length === 0) return [];
+  const schema = asText ? [] : schemaEdits(handler.tool, shapes);
+  if (typeof schema === 'string') return schema;
+  const thrown = thrownEdits(place);
+  if (typeof thrown === 'string') return thrown;
+  const types = asText ? [] : returnTypeEdits(handler.s, fn, shapes);
+  return typeof types === 'string' ? types : [...schema, ...types, ...edits, ...thrown];
+}
+
+/** The schema that is written for the data goes inside a union with the failures: where every answer is still that data. */
+function schemaEdits({ output, registration }: HandlerFacts['tool'], shapes: readonly (Shape | undefined)[]): readonly TextEdit[] | string {
+  if (output === undefined) return [];
+  const written = output.getText();
+  const isWhole = shapes.length > 0 && shapes.every((shape) => shape !== undefined && shape !== 'empty list' && !isFields(shape));
+  const isPlain = contains(registration, output) && /^z\s*\./.test(written) && !/\b(ok|success|error|isError)\b/.test(written);
+  if (!isWhole || !isPlain || !hasZod(registration)) return 'its output schema would have to say the same';
+  const { text } = output.getSourceFile();
+  const quote = quoteOf(output);
+  const line = `${eolOf(text)}${indentAt(text, output.getStart())}`;
+  const inner = line + indentUnit(text);
+  const failed = 'z.object({ ok: z.literal(false), code: z.string(), message: z.string(), retryable: z.boolean() })';
+  const insert = (at: number, newText: string): TextEdit => ({ span: { start: at, end: at }, newText });
+  return [
+    insert(output.getStart(), `z.discriminatedUnion(${quote}ok${quote}, [${inner}z.object({ ok: z.literal(true), data: `),
+    ...deeper(output),
+    insert(output.end, ` }),${inner}${failed}${lastComma(text)}${line}])`),
+  ];
+}
+
+function asResults(handler: HandlerFacts, fn: FunctionWithBody, leaves: readonly Leaf[], flag: string): readonly TextEdit[] | string {
+  const changed: ChangedResult[] = [];
+  for (const leaf of leaves) {
+    const one = resultEdits(handler, fn, leaf, flag, emptyList(handler.s, leaf, leaves));
+    if (typeof one === 'string') return one;
+    changed.push(one);
+  }
+  const answers = changed.flatMap(({ data }) => (data === undefined ? [] : [data]));
+  const contract = answers.length === 0 ? [] : contractEdits(handler, answers, changed);
+  if (typeof contract === 'string') return contract;
+  const isFlagged = leaves.some(({ role }, i) => role === 'failure' && changed[i]?.edits.length !== 0);
+  const flagRoom = isFlagged ? roomFor(handler.s, fn.body, flag, 'boolean') : [];
+  const dataRoom = contract.length > 0 ? roomFor(handler.s, fn.body, 'structuredContent', 'unknown') : [];
+  if (flagRoom === undefined || dataRoom === undefined || dataRoom.length > 0)
+    return 'the declared type of what it returns has no room for it';
+  return [
+    ...contract,
+    ...flagRoom,
+    ...changed.flatMap(({ edits, data }) => [...edits, ...(data === undefined ? [] : dataEdits(data, contract.length > 0))]),
+  ];
+}
+
+/** `outputSchema` for the data, and the data as the structured part of every answer. */
+function contractEdits(
+  handler: HandlerFacts,
+  answers: readonly RecoveredData[],
+  changed: readonly ChangedResult[],
+): readonly TextEdit[] | string {
+  const { tool, s } = handler;
+  // A tool that takes nothing, and one whose SDK has no place for it, does without.
+  if (tool.input === undefined || outputSlotOf(handler) === undefined) return [];
+  if (tool.output !== undefined) return 'its output schema would have to say the same';
+  if (changed.some(({ isKept }) => isKept)) return 'one of its answers is data already, with no output schema that would hold for both';
+  const checker = s.checker();
+  const kinds = new Map<string, Set<string | undefined>>();
+  for (const { fields } of answers)
+    for (const field of fields) kinds.set(field.name, (kinds.get(field.name) ?? new Set()).add(zodOf(checker, field)));
+  const shape: string[] = [];
+  for (const [name, found] of kinds) {
+    const [kind] = found;
+    if (kind === undefined || found.size > 1) return `of what type \`${name}\` is, is not known`;
+    const isEverywhere = answers.every(({ fields }) => fields.some((field) => field.name === name));
+    shape.push(`${name}: ${kind}${isEverywhere || kind.endsWith('.optional()') ? '' : '.optional()'}`);
+  }
+  const written = `{ ${shape.join(', ')} }`;
+  const declared = hasZod(tool.registration) ? declaring(s, tool, written) : undefined;
+  if (declared === undefined) return 'there is no place in the registration for the output schema that its data needs';
+  return declared;
+}
+
+/** Where the rewrite is offered: the function's own code. */
+export function rangeOfHandler({ fn, tool }: HandlerFacts): { readonly file: string; readonly span: { start: number; end: number } } {
+  const node: ts.Node = fn ?? tool.registration;
+  return { file: node.getSourceFile().fileName, span: spanOf(node) };
+}

@@ -1,0 +1,49 @@
+/** Who else uses the function that is the handler: whoever reads its text would get something else. */
+import ts from 'typescript';
+import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
+import { refOf } from '../program/origin';
+import { contains } from '../syntax/expressions';
+import { nameOfFunction, type FunctionWithBody } from '../syntax/functions';
+
+/** A use that is no import, no export and not the tool's own registration. */
+export function otherUseOf({ s, tool }: HandlerFacts, fn: FunctionWithBody): ts.Node | undefined {
+  const name = nameOfFunction(fn);
+  if (name === undefined || isInline(fn)) return undefined;
+  const own = fn.getSourceFile();
+  for (const file of s.files()) {
+    if (s.textOf(file)?.includes(name) !== true) continue;
+    const source = s.sourceFile(file);
+    const found = source === undefined ? undefined : useIn(source);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+
+  function useIn(source: ts.SourceFile): ts.Node | undefined {
+    const step = (node: ts.Node): ts.Node | undefined => {
+      if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isExportAssignment(node)) return undefined;
+      if (ts.isIdentifier(node) && node.text === name && isUse(node)) return node;
+      return ts.forEachChild(node, step);
+    };
+    return step(source);
+  }
+
+  function isUse(node: ts.Identifier): boolean {
+    if (contains(tool.registration, node) && !contains(fn, node)) return false;
+    const { parent } = node;
+    const isName =
+      (ts.isFunctionLike(parent) || ts.isVariableDeclaration(parent) || ts.isPropertyDeclaration(parent)) && parent.name === node;
+    if (isName || (ts.isPropertyAssignment(parent) && parent.name === node)) return false;
+    const expression = ts.isPropertyAccessExpression(parent) && parent.name === node ? parent : node;
+    const ref = refOf(s, expression);
+    if (ref.kind === 'function') return ref.fn === fn;
+    // A method of that name on something unknown, in the same file: it may be this one.
+    return ref.kind === 'unknown' && node.getSourceFile() === own && ts.isCallExpression(expression.parent) && expression !== node;
+  }
+}
+
+/** Written where it is given: nobody else can name it. */
+function isInline(fn: FunctionWithBody): boolean {
+  if (ts.isArrowFunction(fn) || ts.isFunctionExpression(fn))
+    return !ts.isVariableDeclaration(fn.parent) && !ts.isPropertyDeclaration(fn.parent);
+  return ts.isMethodDeclaration(fn) && ts.isObjectLiteralExpression(fn.parent);
+}
