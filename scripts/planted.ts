@@ -45,13 +45,13 @@ const checkers: readonly { readonly name: string; readonly findings: readonly Fi
 ];
 
 const lines = markedLines(text);
-const rows = faultsOf(source).map(({ fault, what, later }) => {
+const rows = faultsOf(source).map(({ fault, what }) => {
   const cells = checkers.map(({ findings }) =>
     columnOf(findings, lines.get(fault))
       .map((rule) => `\`${rule}\``)
       .join(', '),
   );
-  return `| ${fault} | ${what}${later === true ? ' (its rule is not there yet)' : ''} | ${cells.join(' | ')} |`;
+  return `| ${fault} | ${what} | ${cells.join(' | ')} |`;
 });
 const page = `# Who finds what
 

@@ -23,10 +23,13 @@ describe('thirteen faults on purpose', () => {
     );
   });
 
-  for (const { fault, what, rules, later } of faultsOf(folder)) {
+  for (const { fault, what, rules } of faultsOf(folder)) {
     const found = columnOf(own, lines.get(fault));
-    // A rule that comes later must take its mark away when it is there.
-    test(`${fault}: ${what}`, () => assert.deepEqual(rules.filter((rule) => found.includes(rule)).length > 0, later !== true));
+    test(`${fault}: ${what}`, () =>
+      assert.ok(
+        rules.some((rule) => found.includes(rule)),
+        found.join(),
+      ));
     test(`${fault}: the page says the same`, () => {
       const row = page.split('\n').find((line) => line.startsWith(`| ${fault} |`)) ?? '';
       const said = [...(row.split('|').at(-2) ?? '').matchAll(/`([\w-]+)`/g)].map(([, rule]) => rule);

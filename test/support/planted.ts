@@ -7,7 +7,6 @@ export interface Fault {
   readonly what: string;
   /** The rules of candor of which each must report there. */
   readonly rules: readonly string[];
-  readonly later?: boolean;
 }
 
 /** `line`: from 1. `related`: the other places that it names. */

@@ -17,7 +17,7 @@ import { z } from 'zod';
 import { rooms } from './rooms';
 export const showRoom = tool({
   description: 'Shows a room.',
-  inputSchema: z.object({ id: z.string() }),
+  inputSchema: z.strictObject({ id: z.string() }),
   execute: async ({ id }) => {
     const room = await rooms.find(id);
     if (!room) return 'There is no such room.';

@@ -76,10 +76,9 @@ test('the page of the extension leads to what is there, and to no command of a c
   assert.doesNotMatch(page, /\bnpm (start|test|ci|run)\b/);
 });
 
-test('every command has a title and the name of the product, and none of a later version is there', () => {
+test('every command has a title and the name of the product', () => {
   for (const { command, title, category } of manifest.contributes.commands) {
     assert.ok(title.length > 0 && category === 'Candor', command);
     assert.ok(Object.values<string>(commands).includes(command), command);
   }
-  assert.ok(!JSON.stringify(manifest.contributes).includes(commands.rewriteHandler));
 });

@@ -54,6 +54,13 @@ export function valuesIn(text: string): readonly string[] {
   return [];
 }
 
+/** As `valuesIn`, of one field, in a text about the whole tool: `Mode is one of: soft, hard.` */
+export function valuesOfIn(text: string, field: string): readonly string[] {
+  const name = field.replace(/[^\w]/g, '');
+  const found = new RegExp(`(?:^|[\\s(\`'"])${name}[\`'"]? (?:is |must be |can be )?(?:one of|either)\\b[^.\\n]*`, 'i').exec(text)?.[0];
+  return found === undefined ? [] : valuesIn(found);
+}
+
 /** A member of a list: no amount, no pattern, no path, no date. */
 function isWord(value: string): boolean {
   return /^[A-Za-z][\w -]*$/.test(value) && !/y{2,4}|[Mm]{2}/.test(value) && value.length <= 40;

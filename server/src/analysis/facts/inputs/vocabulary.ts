@@ -3,10 +3,11 @@
  * with it, anything else is refused, or the description lists all there are.
  */
 import ts from 'typescript';
+import { constantString } from '../../syntax/expressions';
 import { alwaysLeaves } from '../terms/flow';
 import type { HandlerFacts } from '../outcomes/handlerFacts';
 import type { Input, InputPlace } from './inputs';
-import { valuesIn } from './promises';
+import { valuesIn, valuesOfIn } from './promises';
 import { usesOf, usesOfField, type Use } from './uses';
 
 export interface Vocabulary {
@@ -20,13 +21,24 @@ export interface Vocabulary {
 export function vocabularyOf(input: Input, place: InputPlace): Vocabulary | undefined {
   const { schema } = place;
   if (schema.kind !== 'string' || schema.format !== undefined || schema.refined) return undefined;
-  const listed = schema.description === undefined ? [] : valuesIn(schema.description.text);
-  // Words that name other fields tell how the fields go together.
-  const told = listed.some((value) => input.places.some(({ field }) => field?.name === value)) ? [] : listed;
+  const told = toldOf(input, place);
   const tested = input.handler === undefined ? undefined : testedIn(usesOf(input, input.handler), input.handler, place);
-  if (tested !== undefined) return { ...tested, values: [...new Set([...tested.values, ...missingFrom(tested, told)])] };
-  if (told.length < 2 || schema.description === undefined) return undefined;
-  return { values: told, by: 'description', places: [schema.description.node] };
+  if (tested !== undefined) return { ...tested, values: [...new Set([...tested.values, ...missingFrom(tested, told?.values ?? [])])] };
+  return told === undefined ? undefined : { values: told.values, by: 'description', places: [told.node] };
+}
+
+/** The values that the description of the field lists, or that of the tool under the field's name. */
+function toldOf(input: Input, { schema, field }: InputPlace): { readonly values: readonly string[]; readonly node: ts.Node } | undefined {
+  const ofTool = input.handler?.tool.description;
+  const found =
+    schema.description !== undefined
+      ? { values: valuesIn(schema.description.text), node: schema.description.node }
+      : ofTool === undefined || field === undefined
+        ? undefined
+        : { values: valuesOfIn(constantString(ofTool) ?? '', field.name), node: ofTool };
+  if (found === undefined || found.values.length < 2) return undefined;
+  // Words that name other fields tell how the fields go together.
+  return found.values.some((value) => input.places.some((place) => place.field?.name === value)) ? undefined : found;
 }
 
 /** What the description adds to values that only a comparison shows: a list that refuses is whole. */
