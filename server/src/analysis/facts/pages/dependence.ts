@@ -117,8 +117,21 @@ function neverTells(t: Telling, v: ValueOf<'binary'>): boolean {
   if (isSameLength(t, left, right)) return ![left, ...alternatives(t.x, left).map((a) => a.value)].some((one) => isShortened(one.node));
   // As it is written first: only there are the arguments of the call at hand.
   const lists = [lengthOf(left), lengthOf(settled(t, left))].filter((list) => list !== undefined);
-  return lists.some((list) =>
-    trace(t, list, 'yes').caps.some(({ amount, exact }) => amount !== undefined && exact !== false && isNoMore(settled(t, amount), other)),
+  return lists.some(
+    (list) =>
+      !isPutTogether(t, list) &&
+      trace(t, list, 'yes').caps.some(
+        ({ amount, exact }) => amount !== undefined && exact !== false && isNoMore(settled(t, amount), other),
+      ),
+  );
+}
+
+/** Out of several lists: it may be longer than any one of them was cut to. */
+function isPutTogether(t: Telling, list: Value): boolean {
+  return alternatives(t.x, list).some(({ value: v }) =>
+    v.kind === 'array'
+      ? v.items.some((item) => item.spread)
+      : v.kind === 'call' && v.callee.kind === 'member' && /^(concat|flat|flatMap)$/.test(v.callee.name),
   );
 }
 
