@@ -15,7 +15,7 @@ const server = new McpServer({ name: 'files', version: '1.0.0' });
 
 export function tool(name: string): string {
   return `
-server.registerTool('${name}', { description: 'Reads a file.', inputSchema: { path: z.string() } }, async ({ path }) => {
+server.registerTool('${name}', { description: 'Reads a file.', inputSchema: { path: z.string().startsWith('notes/') } }, async ({ path }) => {
   try {
     return { content: [{ type: 'text', text: await readFile(path, 'utf8') }] };
   } catch (e) {
@@ -33,7 +33,7 @@ export function handlerElsewhere(specifier: string): Record<string, string> {
   return {
     'src/server.ts': `${head.replace(/^.*node:fs.*\n/m, '')}import { read } from '${specifier}';
 
-server.registerTool('read_file', { description: 'Reads a file.', inputSchema: { path: z.string() } }, read);
+server.registerTool('read_file', { description: 'Reads a file.', inputSchema: { path: z.string().startsWith('notes/') } }, read);
 `,
     'src/handlers.ts': `import { readFile } from 'node:fs/promises';
 
