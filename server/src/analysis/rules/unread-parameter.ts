@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { visitAll } from '../syntax/functions';
 import { wordsOfName } from '../facts/inputs/names';
-import { isHandedOn, usesOf, usesOfField } from '../facts/inputs/uses';
+import { isHandedOn, usesOf } from '../facts/inputs/uses';
 import { asking, nameOf } from './kit/inputs';
 import { editsIn, removeElement } from './kit/fixKit';
 import { defineRule, type FixDraft } from './rule';
@@ -46,12 +46,13 @@ export default defineRule({
     const { handler } = input;
     if (handler?.fn === undefined || handler.tool.handler.kind === 'dispatch') return;
     const uses = usesOf(input, handler);
-    // Where not one field is seen, the handler takes its input in another way.
-    if (!uses.isComplete || !uses.found.some((use) => use.names.length > 0)) return;
+    // Where not one field is seen, the handler takes its input in another way. A field may be called as what is around the arguments is.
+    const read = new Set(uses.found.flatMap((use) => use.names));
+    if (!uses.isComplete || !input.schema.fields.some((field) => read.has(field.name))) return;
     for (const place of input.places) {
       const { field, names } = place;
       if (field === undefined || names.length > 1 || wordsOfName(field.name).some((word) => deliberate.has(word))) continue;
-      if (usesOfField(uses, names).length > 0 || isHandedOn(uses, names)) continue;
+      if (read.has(field.name) || isHandedOn(uses, names)) continue;
       const at = place.usedAt ?? place.at;
       ctx.report({
         at,

@@ -39,7 +39,7 @@ export function maximumIn(text: string): number | undefined {
   return found?.[1] === undefined ? undefined : Number(found[1].replace(/,/g, ''));
 }
 
-const example = /\b(e\.?g\.?|ex[.:]|for example|such as|like|example|examples|i\.e\.?|including|etc|default|defaults)\b|…|\.\.\./i;
+const example = /\b(e\.?g\.?|for example|such as|like|examples?|i\.e\.?|including|etc|defaults?)\b|\bex[.:]|…|\.\.\./i;
 
 /**
  * The values that a description lists as all there are: two or more in quotes beside each other, `one of: a, b, c`, `a|b|c`, `(a, b, c)`,
@@ -49,7 +49,8 @@ export function valuesIn(text: string): readonly string[] {
   for (const sentence of text.split(/(?<!\b(?:e\.g|i\.e|eg|ex|etc)\.)(?<=[.;])\s+|\n/i)) {
     if (example.test(sentence)) continue;
     const found = quotedIn(sentence) ?? namedIn(sentence) ?? pipedIn(sentence) ?? bracketedIn(sentence) ?? explainedIn(sentence);
-    if (found !== undefined && found.every(isWord)) return [...new Set(found)];
+    if (found !== undefined && found.every(isWord) && !found.every((value) => /^(true|false|yes|no)$/i.test(value)))
+      return [...new Set(found)];
   }
   return [];
 }

@@ -25,6 +25,8 @@ interface Kinds {
 export type Purpose = { readonly [K in keyof Kinds]: { readonly kind: K; readonly handsOn: boolean } & Kinds[K] }[keyof Kinds];
 
 export interface Surroundings {
+  /** The whole input is read, and no field of it. */
+  readonly isWhole: boolean;
   isEntered(call: ts.Node): boolean;
   valueOf(node: ts.Expression): Value;
   readonly settle: Reading['settle'];
@@ -95,7 +97,8 @@ function ofArgument(call: ts.CallExpression | ts.NewExpression, node: ts.Express
   if (around.isEntered(call)) return undefined;
   const callee = call.expression;
   if (ts.isCallExpression(call) && ts.isPropertyAccessExpression(callee)) {
-    if (checks.test(callee.name.text)) return undefined;
+    // `Schema.parse(args)` is the input again; of a field it is a use like any other.
+    if (around.isWhole && checks.test(callee.name.text)) return undefined;
     if (/^(includes|has|indexOf|hasOwn|hasOwnProperty)$/.test(callee.name.text)) {
       const list = callee.name.text === 'hasOwn' ? call.arguments[0] : callee.expression;
       const values = list === undefined ? [] : keysOrItems(around, list, /^hasOwn/.test(callee.name.text));

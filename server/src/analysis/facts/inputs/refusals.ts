@@ -21,7 +21,8 @@ export function refusalsOf(input: Input, handler: HandlerFacts): readonly Refusa
   const uses = usesOf(input, handler).found.filter((use) => use.names.length > 0);
   return handler.outcomes.flatMap((outcome): readonly Refusal[] => {
     const invalid = outcome.evidence.find((e) => e.kind === 'invalid');
-    if (invalid === undefined || outcome.reason !== 'invalid') return [];
+    const isFailure = outcome.flag === 'yes' || outcome.declares === 'failure';
+    if (invalid === undefined || outcome.reason !== 'invalid' || !isFailure) return [];
     const fields = uses.filter((use) => contains(invalid.node, use.node));
     return fields.length === 0 ? [] : [{ outcome, check: invalid.node, fields }];
   });

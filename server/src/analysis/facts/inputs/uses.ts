@@ -76,7 +76,12 @@ function look(handler: HandlerFacts, names: readonly string[]): Uses {
     for (const { node, value } of named) {
       const path = inputPathOf(fn, (name) => fields.has(name), bind(value));
       if (path === undefined) continue;
-      const purpose = purposeOf(node, { isEntered: (call) => calls.has(call), valueOf: (other) => bind(evaluate(e, other)), settle });
+      const purpose = purposeOf(node, {
+        isWhole: path.names.length === 0,
+        isEntered: (call) => calls.has(call),
+        valueOf: (other) => bind(evaluate(e, other)),
+        settle,
+      });
       if (purpose === undefined || bindConditions(conditionsOf(e, contextOf(node, at.fn).tests), at.env) === undefined) continue;
       found.push({ names: path.names, node, purpose, changed: path.changed, fallback: path.fallback, at });
     }
