@@ -69,11 +69,15 @@ function fixesOf(place: InputPlace, { values }: Vocabulary): readonly FixDraft[]
 /** Cases of a `switch` on an enum that name no member of it. */
 function strayCases(input: Input, { names, schema, field }: InputPlace): readonly { readonly node: ts.Node; readonly value: string }[] {
   if (input.handler === undefined || field === undefined || schema.kind !== 'literal' || schema.values.length === 0) return [];
+  // A field of several branches of a union has the values of all of them.
+  const same = input.places.filter((place) => place.field !== undefined && place.names.join('.') === names.join('.'));
+  if (same[0]?.field !== field || same.some((place) => place.schema.kind !== 'literal' || place.schema.values.length === 0)) return [];
+  const values = new Set(same.flatMap((place) => place.schema.values));
   return usesOfField(usesOf(input, input.handler), names).flatMap(({ purpose, changed }) => {
     if (purpose.kind !== 'switched' || changed) return [];
     return purpose.node.caseBlock.clauses.flatMap((clause) => {
       const value = ts.isCaseClause(clause) ? constantString(clause.expression) : undefined;
-      return value === undefined || !ts.isCaseClause(clause) || schema.values.includes(value) ? [] : [{ node: clause.expression, value }];
+      return value === undefined || !ts.isCaseClause(clause) || values.has(value) ? [] : [{ node: clause.expression, value }];
     });
   });
 }

@@ -61,6 +61,9 @@ const locating = new Set([
 ]);
 const telling = new Set([
   'query',
+  'thought',
+  'thoughts',
+  'reasoning',
   'q',
   'search',
   'text',

@@ -88,7 +88,7 @@ function namedIn(sentence: string): readonly string[] | undefined {
 }
 
 function pipedIn(sentence: string): readonly string[] | undefined {
-  const found = new RegExp(`(?:^|[\\s(:])(${word}(?:\\s?\\|\\s?${word})+)(?=$|[\\s).,;])`).exec(sentence)?.[1];
+  const found = new RegExp(`(?:^|[(:]\\s?)(${word}(?:\\s?\\|\\s?${word})+)(?=$|[\\s).,;])`).exec(sentence)?.[1];
   return found === undefined ? undefined : found.split('|').map((part) => part.trim());
 }
 

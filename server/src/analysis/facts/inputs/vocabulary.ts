@@ -7,6 +7,7 @@ import { constantString } from '../../syntax/expressions';
 import { alwaysLeaves } from '../terms/flow';
 import type { HandlerFacts } from '../outcomes/handlerFacts';
 import type { Input, InputPlace } from './inputs';
+import { isIdentifier, isOpenByNature } from './names';
 import { valuesIn, valuesOfIn } from './promises';
 import { usesOf, usesOfField, type Use } from './uses';
 
@@ -36,7 +37,7 @@ function toldOf(input: Input, { schema, field }: InputPlace): { readonly values:
       : ofTool === undefined || field === undefined
         ? undefined
         : { values: valuesOfIn(constantString(ofTool) ?? '', field.name), node: ofTool };
-  if (found === undefined || found.values.length < 2) return undefined;
+  if (found === undefined || found.values.length < 2 || isOpenByNature(field?.name ?? '')) return undefined;
   // Words that name other fields tell how the fields go together.
   return found.values.some((value) => input.places.some((place) => place.field?.name === value)) ? undefined : found;
 }
@@ -52,9 +53,10 @@ function testedIn(uses: ReturnType<typeof usesOf>, handler: HandlerFacts, { name
   const refusing = own.find((use) => refuses(use));
   if (refusing !== undefined) return vocabulary([refusing], 'refused');
   const telling = own.filter((use) => use.purpose.kind !== 'tested' && !isInFailure(use, handler));
-  const isClosed = telling.every(
-    ({ purpose: { kind } }) => kind === 'compared' || kind === 'switched' || kind === 'listed' || kind === 'lookedUp',
-  );
+  // An id is compared with the ones of a sample.
+  const isClosed =
+    !isIdentifier(field.name) &&
+    telling.every(({ purpose: { kind } }) => kind === 'compared' || kind === 'switched' || kind === 'listed' || kind === 'lookedUp');
   return isClosed ? vocabulary(telling, 'handler') : undefined;
 }
 
