@@ -1,6 +1,7 @@
 /** Closes a free string over its values, in the words of the library that the schema is written in. */
 import ts from 'typescript';
 import type { InputPlace } from '../../facts/inputs/inputs';
+import { constOf } from '../../facts/schemas/keywords';
 import { propertyName } from '../../syntax/expressions';
 import type { TextEdit } from '../../text/edit';
 import type { FixDraft } from '../rule';
@@ -9,7 +10,10 @@ import { addProperty, editsIn, literalOf, quoteOf, replaceNode } from './fixKit'
 /** Links that an enum has as a string has them. */
 const kept = /^(describe|optional|nullable|nullish|default|meta|readonly|catch|prefault)$/;
 
-export function enumFix({ schema: { core } }: InputPlace, values: readonly string[]): readonly FixDraft[] {
+export function enumFix({ schema: { core, fallback } }: InputPlace, values: readonly string[]): readonly FixDraft[] {
+  // A default that is none of the values is a value too, or stands for none: that is for the author to say.
+  const standard = fallback === undefined ? undefined : constOf(fallback.value);
+  if (fallback !== undefined && standard !== undefined && !values.includes(String(standard))) return [];
   const edit = ts.isCallExpression(core) ? ofCall(core, values) : ofObject(core, values);
   return edit === undefined ? [] : [{ title: `Declare ${values.length} values as an enum`, kind: 'review', edits: editsIn(core, edit) }];
 }
