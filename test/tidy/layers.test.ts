@@ -1,6 +1,6 @@
 /**
  * Who may import whom (docs/ARCHITECTURE.md). An area lists the areas and packages that its files may name; a file may always name its own area.
- * The order from left to right: text → syntax → program → discovery → facts → rules → rewrite → engine → api → host → lsp, cli → main.
+ * The order from left to right: text → syntax → program → discovery → facts → rules → rewrite, plan → engine → api → host → lsp, cli → main.
  */
 import assert from 'node:assert/strict';
 import { dirname, join } from 'node:path/posix';
@@ -97,10 +97,17 @@ const areas: readonly Area[] = [
     areas: ['rule kit', ...facts, 'discovery', 'tool', 'sdk data', 'program', 'ports', 'syntax', ...open],
     packages: [typescript, /^node:path\/posix$/],
   },
+  // What tests a tool needs and has, and the tests that are missing.
+  {
+    name: 'plan',
+    files: at('plan/'),
+    areas: [...facts, 'discovery', 'tool', 'sdk data', 'program', 'ports', 'syntax', ...open],
+    packages: [typescript],
+  },
   {
     name: 'engine',
     files: at('engine/'),
-    areas: ['rewrite', 'rule list', 'rule kit', ...facts, 'discovery', 'tool', 'sdk data', 'program', 'ports', 'syntax', ...open],
+    areas: ['plan', 'rewrite', 'rule list', 'rule kit', ...facts, 'discovery', 'tool', 'sdk data', 'program', 'ports', 'syntax', ...open],
     packages: [typescript, /^picomatch$/, /^jsonc-parser$/],
   },
   {

@@ -13,13 +13,14 @@ import { fieldCard } from './engine/fieldCard';
 import { factsText } from './engine/describe';
 import { mergeFixes, mostRounds, selectFixes } from './engine/fixAll';
 import { lintSchemas } from './engine/lintSchemas';
+import { testPlans } from './engine/plans';
 import { contractsInCode, contractsInDumps, lockReport } from './engine/lockReport';
 import { rewritesIn, servedByRewrite, withRewrites } from './engine/rewrites';
 import { resolveSettings, type ResolvedSettings } from './engine/settings';
 import type { Cancellation } from './program/cancellation';
 import type { FileSystem } from './program/fileSystem';
 import { Workspace } from './program/workspace';
-import type { LockAnswer, PlacedFinding, RewriteOffer, SchemaReport, ToolInfo, WorkspaceReport } from './report';
+import type { LockAnswer, PlacedFinding, RewriteOffer, SchemaReport, ToolInfo, ToolPlan, WorkspaceReport } from './report';
 import { rules } from './rules/index';
 import type { FixKind, Group, Rule } from './rules/rule';
 import type { Position, Range } from './text/lineIndex';
@@ -52,6 +53,7 @@ export interface Analysis {
   tools(options: CheckOptions): readonly ToolInfo[];
   lintSchemas(files: readonly string[]): SchemaReport;
   lock(question: LockQuestion): LockAnswer;
+  testPlan(options: CheckOptions): readonly ToolPlan[];
   dispose(): void;
 }
 
@@ -213,6 +215,10 @@ export function createAnalysis(options: CoreOptions): Analysis {
       const { tools, faults } = run();
       const found = contractsInCode(workspace.snapshot(options.cancellation()), tools);
       return { ...lockReport(root, found, before), problems: [], faults };
+    },
+    testPlan({ paths }) {
+      const tools = run().tools.filter(({ info }) => isUnder(info.file, paths));
+      return testPlans(workspace.snapshot(options.cancellation()), tools);
     },
     dispose: () => workspace.dispose(),
   };

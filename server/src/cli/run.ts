@@ -7,6 +7,7 @@ import { lintSchemaCommand } from './lintSchema';
 import { lockCommand } from './lock';
 import { rulesCommand } from './rules';
 import type { Surroundings } from './surroundings';
+import { testPlanCommand } from './testPlan';
 import { toolsCommand } from './tools';
 import { helpOf, readArguments, UsageError, type Command } from './usage';
 import { closestOf } from '../../../shared/src/nearest';
@@ -27,6 +28,7 @@ const commands: readonly Command[] = [
   toolsCommand,
   lintSchemaCommand,
   lockCommand,
+  testPlanCommand,
   explainCommand,
   rulesCommand,
   factsCommand,

@@ -2,7 +2,7 @@
  * What the faces' thread and the worker say to each other. Plain data only: everything here survives `structuredClone`.
  * Messages are answered in the order in which they were sent, because the worker computes one at a time.
  */
-import type { LockAnswer, RewriteOffer, SchemaReport, ToolInfo, WorkspaceReport } from '../analysis/report';
+import type { LockAnswer, RewriteOffer, SchemaReport, ToolInfo, ToolPlan, WorkspaceReport } from '../analysis/report';
 import type { Range } from '../analysis/text/lineIndex';
 import type { LockQuestion, RuleInfo } from '../analysis/api';
 import type { Settings } from '../../../shared/src/settings';
@@ -27,6 +27,7 @@ export type Question =
   | { readonly kind: 'tools'; readonly options: CheckOptions }
   | { readonly kind: 'lintSchemas'; readonly files: readonly string[] }
   | { readonly kind: 'lock'; readonly question: LockQuestion }
+  | { readonly kind: 'testPlan'; readonly options: CheckOptions }
   | { readonly kind: 'catalogue' };
 
 export interface Answers {
@@ -39,6 +40,7 @@ export interface Answers {
   tools: readonly ToolInfo[];
   lintSchemas: SchemaReport;
   lock: LockAnswer;
+  testPlan: readonly ToolPlan[];
   catalogue: readonly RuleInfo[];
 }
 

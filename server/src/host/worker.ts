@@ -66,6 +66,8 @@ function answerTo(question: Question): Answers[keyof Answers] {
       return theAnalysis().lintSchemas(question.files);
     case 'lock':
       return theAnalysis().lock(question.question);
+    case 'testPlan':
+      return theAnalysis().testPlan(question.options);
     case 'catalogue':
       return catalogue();
   }
