@@ -1,5 +1,6 @@
 /** The test plan of a folder in plain data. */
-import { handlerFactsOf } from '../facts/outcomes/handlerFacts';
+import { namesOf } from '../facts/tests/contact';
+import { handlerFactsOf, type HandlerFacts } from '../facts/outcomes/handlerFacts';
 import { planTests } from '../plan/matrix';
 import { plansOf } from '../plan/plan';
 import type { Snapshot } from '../program/snapshot';
@@ -10,12 +11,10 @@ import { createPlaces } from './places';
 
 export function testPlans(s: Snapshot, tools: Analysed['tools']): readonly ToolPlan[] {
   const places = createPlaces(s);
-  const plans = plansOf(
-    s,
-    tools.map(({ tool }) => handlerFactsOf(s, tool)),
-  );
+  const facts = tools.map(({ tool }) => handlerFactsOf(s, tool));
+  const plans = plansOf(s, facts);
   return tools.map(({ info }, i): ToolPlan => ({
-    name: info.name,
+    name: nameIn(facts[i]) ?? info.name,
     sdk: info.sdk,
     file: info.file,
     line: info.line,
@@ -29,4 +28,10 @@ export function testPlans(s: Snapshot, tools: Analysed['tools']): readonly ToolP
       prompts,
     })),
   }));
+}
+
+/** Where the name is computed and only one is written, that one. */
+function nameIn(facts: HandlerFacts | undefined): string | undefined {
+  const names = facts === undefined ? [] : namesOf(facts);
+  return names.length === 1 ? names[0] : undefined;
 }

@@ -17,6 +17,8 @@ import { summaryOf } from '../facts/terms/summary';
 import { partsOf, substitution, type Condition, type Value } from '../facts/terms/value';
 import { denialsOf } from '../facts/trust/denials';
 import { toldBy } from '../facts/trust/told';
+import { actOfFunction } from '../facts/terms/verbs';
+import { contains } from '../syntax/expressions';
 import { visitAll, type FunctionWithBody } from '../syntax/functions';
 
 export interface Need {
@@ -199,10 +201,10 @@ function comesFrom(value: Value, fn: FunctionWithBody): boolean {
   return step(value);
 }
 
-const inside = /^(zod|valibot|@sinclair\/typebox|lodash|date-fns|path|node:path|util|node:util|url|crypto|node:crypto|drizzle-orm)$/;
+const inside = /^(zod|valibot|@sinclair\/typebox|lodash|date-fns|path|node:path|util|node:util|url|crypto|node:crypto)$/;
 
 /** Something outside is waited for, or a program is run. */
-function outside({ calls, facts }: Look): { readonly why: string } | undefined {
+function outside({ calls, facts, fns }: Look): { readonly why: string } | undefined {
   const found = calls.find(({ node, value }) => {
     if (value.kind !== 'call') return false;
     const { callee } = value;
@@ -212,8 +214,15 @@ function outside({ calls, facts }: Look): { readonly why: string } | undefined {
     return isAwaited(node) && root?.kind === 'param' && facts.fn !== root.parameter.parent;
   });
   if (found !== undefined) return { why: `it waits for \`${found.node.expression.getText().slice(0, 60)}\`` };
-  const waits = calls.find(({ node, value }) => isAwaited(node) && value.kind === 'call' && value.callee.kind !== 'func');
+  const waits = calls.find(({ node, value }) => ts.isAwaitExpression(node.parent) && value.kind === 'call' && value.callee.kind !== 'func' && !isGlobal(value.callee));
+  const made = fns.some((fn) => /new Promise\b/.test(fn.getText()));
+  if (made) return { why: 'it waits for something outside' };
   return waits === undefined ? undefined : { why: `it waits for \`${waits.node.expression.getText().slice(0, 60)}\`` };
+}
+
+function isGlobal(callee: Value): boolean {
+  const root = rootOf(callee);
+  return root?.kind === 'ref' && root.ref.kind === 'global';
 }
 
 function rootOf(value: Value): Value | undefined {
@@ -250,23 +259,26 @@ function partial({ facts, calls }: Look): { readonly why: string } | undefined {
 function secrets({ facts, calls, fns }: Look): { readonly why: string } | undefined {
   const redactor = calls.find(({ name }) => /redact|^mask|scrub|censor|hideSecret|sanitizeSecret/i.test(name));
   if (redactor !== undefined) return { why: `\`${redactor.name}\` takes secrets out` };
-  if (toldBy(facts).length > 0) return { why: 'a secret reaches its answer' };
+  if (toldBy(facts).some(({ source }) => source.kind === 'secret' || source.kind === 'environment' || source.kind === 'request')) return { why: 'a secret reaches its answer' };
   const own = fns.some((fn) => /process\.env(\.|\[['"])\w*(KEY|TOKEN|SECRET|PASSWORD)/.test(fn.getText()));
   return own ? { why: 'it reads a credential' } : undefined;
 }
 
 /** An answer that is no failure, given before the first write, on a test. */
-function noChange({ facts, writes }: Look): { readonly why: string } | undefined {
-  const { fn, s } = facts;
+function noChange({ facts, writes, calls }: Look): { readonly why: string } | undefined {
+  const { fn } = facts;
   if (fn === undefined || !writes) return undefined;
-  const first = Math.min(...effectsOf(facts).flatMap(({ node, way }) => [way[0]?.node ?? node]).filter((node) => node.getSourceFile() === fn.getSourceFile() && node.pos >= fn.pos && node.end <= fn.end).map((node) => node.pos));
+  const own = (node: ts.Node): boolean => contains(fn, node);
+  const told = effectsOf(facts).flatMap(({ node, way }) => [way[0]?.node ?? node]).filter(own);
+  // A client of a package that nobody knows: by the verb.
+  const named = calls.flatMap(({ node, name }) => (actOfFunction(name) !== undefined && isAwaited(node) && own(node) ? [node] : []));
+  const first = Math.min(...(told.length > 0 ? told : named).map(({ pos }) => pos));
   if (!Number.isFinite(first)) return undefined;
   const early = facts.outcomes.some((outcome) => {
     const [step] = outcome.steps;
     if (step === undefined || step.conditions.length === 0 || step.caught !== undefined || step.node.end > first) return false;
     return outcome.flag !== 'yes' && outcome.declares !== 'failure' && !['invalid', 'status', 'refused', 'catch', 'absent'].includes(outcome.reason);
   });
-  void s;
   return early ? { why: 'it may answer before it changes anything' } : undefined;
 }
 

@@ -31,8 +31,8 @@ const readers: Readonly<Record<string, Reader>> = {
   'no-change': (t) => t.untouched.length > 0 && succeeds(t) && !fails(t),
   'post-change-verification': (t, need) => t.calls > 0 && touches(t, need) && fails(t),
   rollback: (t) => isFailing(t) && t.called.some((name) => /roll_?back|revert|undo|restore/i.test(name)),
-  truncation: (t) => t.claims.some(isCutTold),
-  'complete-page': (t) => t.claims.some(({ path, says: what }) => cutKey.test(lastOf(path)) && (what === 'false' || what === 'absent')) && !fails(t),
+  truncation: (t) => t.claims.some((claim) => isCutTold(claim, t)),
+  'complete-page': (t) => t.claims.some(({ path, says: what }) => (cutKey.test(lastOf(path)) || lastOf(path) === 'hint') && (what === 'false' || what === 'absent')) && !fails(t),
   'empty-result': (t) => (arranges(t, 'empty') || arranges(t, 'absent')) && t.claims.some((claim) => says(claim) || claim.says === 'empty') && !refusesByThrow(t),
   'failure-told': (t) => fails(t) && isFailing(t),
   'write-echo': (t) => t.calls > 0 && !isFailing(t) && !fails(t) && t.claims.some(isData),
@@ -46,7 +46,8 @@ const masked = /\*{3,}|redacted|masked|<hidden>/i;
 const failureWords = /\b(error|fail|failed|failure|invalid|unable|could not|cannot|can't|denied|forbidden|not found|refus|reject|unauthori|expired|mismatch|must)/i;
 const failureKey = /^(isError|error|errors|err|code|errorCode|error_code|reason|errorMessage|failure)$/;
 const goodKey = /^(ok|success|succeeded|valid)$/;
-const cutKey = /^(truncated|is_?truncated|has_?more|more|partial|incomplete|capped|next_?(cursor|page|page_?token|offset)|cursor|hint|note)$/i;
+const cutKey = /^(truncated|is_?truncated|has_?more|more|partial|incomplete|capped|next_?(cursor|page|page_?token|offset)|cursor)$/i;
+const adviceKey = /^(hint|note|message|text|warning|0|)$/i;
 const totalKey = /^(matched|total\w*|remaining|omitted|available|more_?available|total_?count)$/i;
 
 function lastOf(path: readonly string[]): string {
@@ -84,9 +85,9 @@ function isFailing({ arranged }: ToolTest): boolean {
   return arranged.answers.includes('fails') || arranged.answers.includes('mixed') || arranged.answers.includes('hangs');
 }
 
-/** Asserts a failure that nothing behind the tool has caused. */
+/** Asserts a failure that nothing behind the tool has caused: nothing was set up there, or it is asserted that nobody asked. */
 function refuses(test: ToolTest): boolean {
-  return fails(test) && !test.arranged.answers.includes('fails') && !arranges(test, 'absent', 'empty', 'hangs');
+  return fails(test) && test.calls > 0 && (test.arranged.own.length === 0 || test.untouched.length > 0);
 }
 
 function succeeds({ claims }: ToolTest): boolean {
@@ -99,7 +100,9 @@ function tells({ claims }: ToolTest): boolean {
 }
 
 function arranges({ arranged }: ToolTest, ...answers: readonly string[]): boolean {
-  return arranged.answers.some((answer) => answers.includes(answer));
+  // What the test sets up itself overrules what its helpers do.
+  const held = arranged.own.length > 0 ? arranged.own : arranged.answers;
+  return held.some((answer) => answers.includes(answer));
 }
 
 /** The test names what the tool's own check looks at. */
@@ -107,11 +110,17 @@ function touches({ words }: ToolTest, { names }: Need): boolean {
   return names.length === 0 || names.some((name) => words.has(name));
 }
 
-function isCutTold({ path, says: what, text }: Claim): boolean {
+function isCutTold({ path, says: what, text, number }: Claim, test: ToolTest): boolean {
   const key = lastOf(path);
   if (cutKey.test(key)) return what === 'true' || what === 'text' || what === 'there' || what === 'number';
-  if (totalKey.test(key)) return what === 'number';
-  return what === 'text' && !path.includes('!') && /truncated|more (results|rows|items|available|than)|\bof \d+ |showing/i.test(text);
+  // A total tells of a cut where it is more than what came.
+  if (totalKey.test(key)) return what === 'number' && (arranges(test, 'many') || test.claims.some((other) => isSmallerCount(other, number)));
+  return what === 'text' && !path.includes('!') && adviceKey.test(key) && /truncated|more (results|rows|items|available|than)|\bof \d+ |showing \d/i.test(text);
+}
+
+function isSmallerCount({ path, says: what, number }: Claim, total: number | undefined): boolean {
+  const isCount = what === 'items' || (what === 'number' && /^(returned|count|length|shown)$/i.test(lastOf(path)));
+  return isCount && number !== undefined && total !== undefined && number > 0 && number < total;
 }
 
 function countsLosses({ claims }: ToolTest): boolean {

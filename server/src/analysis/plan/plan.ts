@@ -38,5 +38,6 @@ function planned(one: PlanTest, needs: ReadonlyMap<string, Need>, tool: string, 
       : one.id === 'page-heeded'
         ? promptsForPage(tool)
         : promptsFor(tool, [...needs].map(([id, own]) => ({ id, need: own })));
-  return { id: one.id, applies: need.applies, status, why: need.why, by, prompts };
+  // Where somebody has written it, somebody knew what for.
+  return { id: one.id, applies: need.applies || by.length > 0, status, why: need.why, by, prompts };
 }

@@ -10,6 +10,8 @@ export type Answer = 'fails' | 'empty' | 'absent' | 'hangs' | 'mixed' | 'many' |
 
 export interface Arranged {
   readonly answers: readonly Answer[];
+  /** Those that the test itself sets up, and neither a hook nor a helper. */
+  readonly own: readonly Answer[];
   /** An answer that holds this key, by the words of the keys: `total`, `has_more`. */
   readonly keys: ReadonlySet<string>;
   /** Clocks are stood still or turned. */
@@ -26,10 +28,14 @@ export function arrangedIn(run: TestRun, isCallOfTool: (call: ts.CallExpression)
   const keys = new Set<string>();
   let clock = false;
   const stubs: Answer[] = [];
-  const give = (value: ts.Expression): void => {
-    const answer = formOf(run, value, keys, 0);
+  const own = new Set<Answer>();
+  const note = (answer: Answer, at: ts.Node): void => {
     answers.add(answer);
     stubs.push(answer);
+    if (contains(run.test.body, at)) own.add(answer);
+  };
+  const give = (value: ts.Expression): void => {
+    note(formOf(run, value, keys, 0), value);
   };
   visitRun(run, (node) => {
     if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken && isStandIn(node)) give(node.right);
@@ -38,12 +44,11 @@ export function arrangedIn(run: TestRun, isCallOfTool: (call: ts.CallExpression)
     if (/^(useFakeTimers|advanceTimersByTime\w*|runAllTimers\w*|runOnlyPendingTimers\w*)$/.test(name) || /mock\.timers/.test(node.expression.getText())) clock = true;
     if (isInAssertion(node)) return;
     if (fails.test(name)) {
-      answers.add('fails');
-      stubs.push('fails');
+      note('fails', node);
     } else if (gives.test(name)) {
       if (name === 'mockReturnValue' && node.arguments.length === 0) return;
       const given = node.arguments[name === 'method' ? 2 : name === 'stubGlobal' || name === 'reply' ? 1 : 0];
-      if (name === 'reply' && isBadStatus(node.arguments[0])) stubs.push('fails'), answers.add('fails');
+      if (name === 'reply' && isBadStatus(node.arguments[0])) note('fails', node);
       else if (given !== undefined && !isInSetup(node)) give(given);
     } else if (isHelper(run, node) && !isCallOfTool(node)) {
       // `setupRequest({ ok: false, status: 500 })`.
@@ -51,7 +56,7 @@ export function arrangedIn(run: TestRun, isCallOfTool: (call: ts.CallExpression)
     }
   });
   const failsOnce = stubs.includes('fails') && stubs.some((answer) => answer !== 'fails' && answer !== 'hangs') && hasOnce(run);
-  return { answers: [...answers], keys, clock, failsOnce };
+  return { answers: [...answers], own: [...own], keys, clock, failsOnce };
 }
 
 function hasOnce(run: TestRun): boolean {

@@ -12,9 +12,10 @@ import { declarationOf, memberDeclaration, visitRun, type TestRun } from './run'
 
 /** How a tool can be met in a test. */
 export interface Handle {
-  readonly name: string | undefined;
+  readonly names: readonly string[];
   readonly registration: ts.Node;
-  readonly handler: FunctionWithBody | undefined;
+  /** The handler, and the functions whose answer is this tool's and no other's. */
+  readonly handlers: readonly FunctionWithBody[];
   /** Declarations that hold it and no other tool. */
   readonly alone: readonly ts.Node[];
   /** Declarations that hold others too: with them its name has to be said. */
@@ -27,21 +28,49 @@ export interface Handle {
 
 export function handleOf(facts: HandlerFacts, all: readonly HandlerFacts[], schemaNodes: readonly ts.Node[]): Handle {
   const { tool, fn } = facts;
-  const places = fn === undefined ? [tool.registration] : [tool.registration, fn];
+  const own = delegatesOf(facts).filter((one) => !all.some((other) => other !== facts && (other.fn === one || delegatesOf(other).includes(one))));
+  const handlers = fn === undefined ? own : [fn, ...own];
+  const places = [tool.registration, ...handlers];
   const holders = [...new Set(places.flatMap(declarationsAround))];
   const holds = (node: ts.Node): number =>
-    all.filter((other) => contains(node, other.tool.registration) || (other.fn !== undefined && contains(node, other.fn))).length;
+    all.filter((other) => contains(node, other.tool.registration) || (other.fn !== undefined && contains(node, other.fn)) || (other === facts && own.some((one) => contains(node, one)))).length;
   const alone = holders.filter((node) => holds(node) === 1);
   const schemas = [...new Set(schemaNodes.flatMap((node) => declarationsAround(node)))].filter((node) => !holders.includes(node));
   return {
-    name: tool.name,
+    names: namesOf(facts),
     registration: tool.registration,
-    handler: fn,
+    handlers,
     alone,
     shared: holders.filter((node) => !alone.includes(node)),
     schemas,
-    words: [tool.name ?? '', ...[...holders, ...schemas].map(nameOfDeclaration)].filter((word) => word.length > 1),
+    words: [...namesOf(facts), ...[...holders, ...schemas].map(nameOfDeclaration)].filter((word) => word.length > 1),
   };
+}
+
+const delegates = new WeakMap<HandlerFacts, readonly FunctionWithBody[]>();
+
+/** The functions whose return is the tool's: of a dispatcher what it calls for this tool, of a wrapper what it wraps. */
+function delegatesOf(facts: HandlerFacts): readonly FunctionWithBody[] {
+  const known = delegates.get(facts);
+  if (known !== undefined) return known;
+  const found = new Set<FunctionWithBody>();
+  for (const { steps } of facts.outcomes) for (const { fn } of steps) if (fn !== undefined && fn !== facts.fn) found.add(fn);
+  const list = [...found];
+  delegates.set(facts, list);
+  return list;
+}
+
+/** Its name, or where that is computed the texts that it may be: `given || 'search'`. */
+export function namesOf({ tool }: HandlerFacts): readonly string[] {
+  if (tool.name !== undefined) return [tool.name];
+  const found: string[] = [];
+  const look = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node)) found.push(node.text);
+    else ts.forEachChild(node, look);
+  };
+  if (tool.nameExpression !== undefined) look(tool.nameExpression);
+  else if (ts.isExpression(tool.nameNode)) look(tool.nameNode);
+  return found;
 }
 
 function declarationsAround(node: ts.Node): readonly ts.Node[] {
@@ -152,7 +181,7 @@ export function contactOf(run: TestRun, handle: Handle): Contact | undefined {
     const at = bare(expression);
     if (!ts.isCallExpression(at)) return false;
     if (at.expression.kind === ts.SyntaxKind.ImportKeyword || setsUp.test(nameOfCallee(at.expression))) return false;
-    if (registers(s, at.expression, handle)) return false;
+    if (registers(s, at.expression, handle) || isAssertion(at)) return false;
     return mentions(at);
   };
   const calls: ts.CallExpression[] = [];
@@ -226,13 +255,19 @@ export function contactOf(run: TestRun, handle: Handle): Contact | undefined {
   };
 }
 
+function isAssertion(call: ts.CallExpression): boolean {
+  let at: ts.Expression = call;
+  while (ts.isCallExpression(at) || ts.isPropertyAccessExpression(at)) at = bare(at.expression);
+  return ts.isIdentifier(at) && /^(expect|assert)$/.test(at.text);
+}
+
 function mayMeet(run: TestRun, { words }: Handle): boolean {
   const texts = [...new Set(run.bodies.map((body) => body.getSourceFile().text))];
   return texts.some((text) => words.some((word) => text.includes(word)));
 }
 
-function isNameOf(node: ts.Node, { name }: Handle): boolean {
-  return name !== undefined && ts.isStringLiteralLike(node) && node.text === name;
+function isNameOf(node: ts.Node, { names }: Handle): boolean {
+  return ts.isStringLiteralLike(node) && names.includes(node.text);
 }
 
 /** `callTool({ name: 'x', arguments })`, `getTool('x')`. */
@@ -261,10 +296,10 @@ function isNameOfMember(node: ts.Identifier): boolean {
 }
 
 /** `tools.queryRows`, of an object that holds several tools: the property that this one stands in. */
-function isOwnMember(node: ts.Node, { registration, handler }: Handle): boolean {
+function isOwnMember(node: ts.Node, { registration, handlers }: Handle): boolean {
   const { parent } = node;
   const name = ts.isPropertyAccessExpression(parent) && parent.expression === node ? parent.name.text : undefined;
-  for (const place of [registration, handler])
+  for (const place of [registration, ...handlers])
     for (let at = place as ts.Node | undefined; at !== undefined; at = at.parent as ts.Node | undefined)
       if (ts.isPropertyAssignment(at) && at.name.getText() === name) return true;
   return false;
@@ -277,14 +312,14 @@ export function nameOfCallee(callee: ts.Expression): string {
 }
 
 /** The function called holds the registration and is not the tool itself: `registerSearch(server)`. */
-function registers(s: Snapshot, callee: ts.Expression, { registration, handler }: Handle): boolean {
+function registers(s: Snapshot, callee: ts.Expression, { registration, handlers }: Handle): boolean {
   const ref = refOf(s, callee);
-  return ref.kind === 'function' && ref.fn !== handler && contains(ref.fn, registration) && ref.fn !== registration;
+  return ref.kind === 'function' && !handlers.includes(ref.fn) && contains(ref.fn, registration) && ref.fn !== registration;
 }
 
-function callsHandler(s: Snapshot, call: ts.CallExpression, { handler }: Handle): boolean {
+function callsHandler(s: Snapshot, call: ts.CallExpression, { handlers }: Handle): boolean {
   const ref = refOf(s, call.expression);
-  return ref.kind === 'function' && ref.fn === handler;
+  return ref.kind === 'function' && handlers.includes(ref.fn);
 }
 
 function isAwaited(call: ts.Node): boolean {
@@ -292,8 +327,8 @@ function isAwaited(call: ts.Node): boolean {
   while (at !== undefined && (ts.isParenthesizedExpression(at) || ts.isAsExpression(at) || ts.isNonNullExpression(at))) at = at.parent as ts.Node | undefined;
   if (at === undefined) return false;
   if (ts.isAwaitExpression(at) || ts.isReturnStatement(at) || (ts.isArrowFunction(at) && at.body !== undefined)) return true;
-  // `expect(handler({})).rejects`, `expect(execute({})).to.be.rejected`, `const first = handler({})`.
-  return ts.isCallExpression(at) || ts.isVariableDeclaration(at) || ts.isExpressionStatement(at) || ts.isArrayLiteralExpression(at);
+  // `expect(handler({})).rejects`, `Promise.all([handler({}), handler({})])`.
+  return ts.isArrayLiteralExpression(at) || (ts.isCallExpression(at) && /^(expect|assert)/.test(at.expression.getText()));
 }
 
 function namesIn(node: ts.VariableDeclaration): readonly ts.Node[] {

@@ -75,7 +75,7 @@ function readTest(run: TestRun, contact: Contact, file: string): ToolTest | unde
     if (stub !== undefined) (stub.isCalled ? called : untouched).push(stub.name);
     const assertion = assertionAt(s, node);
     if (assertion === undefined) return;
-    const check = schemaCheck(s, assertion.subject, contact);
+    const check = schemaCheck(assertion.subject, contact);
     if (check !== undefined) {
       schemaCalls.push(check);
       for (const { says, path } of assertion.claims) {
@@ -91,7 +91,7 @@ function readTest(run: TestRun, contact: Contact, file: string): ToolTest | unde
   if (contact.calls.length === 0 && schemaCalls.length === 0) return undefined;
   const given = argumentsOf(run, [...contact.calls, ...schemaCalls]).map((object): Given => ({
     names: namesIn(object),
-    texts: textsIn([object]),
+    texts: textsIn([object, ...writtenBehind(object)]),
     text: object.getText(),
   }));
   return {
@@ -106,6 +106,15 @@ function readTest(run: TestRun, contact: Contact, file: string): ToolTest | unde
     arranged: arrangedIn(run, (call) => contact.isToolCall(call)),
     words: wordsIn(run),
   };
+}
+
+/** What the names among the values stand for: `{ team: twoLines }`. */
+function writtenBehind(object: ts.ObjectLiteralExpression): readonly ts.Expression[] {
+  return object.properties.flatMap((property) => {
+    const value = ts.isPropertyAssignment(property) ? bare(property.initializer) : ts.isShorthandPropertyAssignment(property) ? property.name : undefined;
+    const written = value !== undefined && ts.isIdentifier(value) ? initializerOf(value) : undefined;
+    return written === undefined ? [] : [written];
+  });
 }
 
 function within({ body }: TestCase, node: ts.Node): boolean {
@@ -135,7 +144,7 @@ function aboutStub(node: ts.Node): { readonly name: string; readonly isCalled: b
 }
 
 /** The call that tries the schema, where the subject of an assertion is one, or what came of one. */
-function schemaCheck(s: Snapshot, subject: ts.Expression, contact: Contact): ts.CallExpression | undefined {
+function schemaCheck(subject: ts.Expression, contact: Contact): ts.CallExpression | undefined {
   let found: ts.CallExpression | undefined;
   const look = (node: ts.Node, depth: number): void => {
     if (found !== undefined || depth > 6) return;
@@ -144,7 +153,7 @@ function schemaCheck(s: Snapshot, subject: ts.Expression, contact: Contact): ts.
       return;
     }
     if (ts.isIdentifier(node)) {
-      const written = initializerOf(s, node);
+      const written = initializerOf(node);
       if (written !== undefined) look(written, depth + 1);
       return;
     }
@@ -154,8 +163,7 @@ function schemaCheck(s: Snapshot, subject: ts.Expression, contact: Contact): ts.
   return found;
 }
 
-function initializerOf(s: Snapshot, name: ts.Identifier): ts.Expression | undefined {
-  void s;
+function initializerOf(name: ts.Identifier): ts.Expression | undefined {
   for (let at: ts.Node | undefined = name; at !== undefined; at = at.parent as ts.Node | undefined) {
     if (!ts.isBlock(at) && !ts.isSourceFile(at)) continue;
     for (const statement of at.statements)
