@@ -17,7 +17,7 @@ import { summaryOf } from '../facts/terms/summary';
 import { partsOf, substitution, type Condition, type Value } from '../facts/terms/value';
 import { denialsOf } from '../facts/trust/denials';
 import { toldBy } from '../facts/trust/told';
-import { actOfFunction } from '../facts/terms/verbs';
+import { actOfFunction, wordsOf } from '../facts/terms/verbs';
 import { contains } from '../syntax/expressions';
 import { visitAll, type FunctionWithBody } from '../syntax/functions';
 
@@ -103,7 +103,7 @@ const asks: Readonly<Record<string, Ask>> = {
   },
   truncation: ({ facts }) => cut(facts),
   'complete-page': ({ facts }) => (cut(facts) !== undefined && tellsOfCut(facts) ? { why: 'it can say that a list was cut' } : undefined),
-  'empty-result': (look) => (givesRows(look) || look.facts.outcomes.some(({ reason }) => reason === 'empty') ? { why: 'its list may be empty' } : undefined),
+  'empty-result': (look) => (givesRows(look) || isSearch(look) || look.facts.outcomes.some(({ reason }) => reason === 'empty') ? { why: 'its list may be empty' } : undefined),
   'failure-told': (look) => outside(look),
   'write-echo': ({ writes }) => (writes ? { why: 'it changes something' } : undefined),
   'page-heeded': ({ facts }) => cut(facts),
@@ -131,6 +131,12 @@ function isSeveral(test: Value): boolean {
 function givesRows({ facts }: Look): boolean {
   if (answersOf(facts).some(({ kind }) => kind === 'rows')) return true;
   return facts.outcomes.some((outcome) => pagesOf(facts, outcome).lists.length > 0) || answersOf(facts).some(({ data }) => data !== undefined && holdsList(data));
+}
+
+/** Named for looking for several, and its answer comes from elsewhere as it is. */
+function isSearch({ facts }: Look): boolean {
+  const [first] = wordsOf(facts.tool.name ?? '');
+  return /^(search|list|find|query)$/.test(first ?? '') && answersOf(facts).some(({ kind }) => kind !== 'acknowledgement' && kind !== 'nothing');
 }
 
 function holdsList(data: Value): boolean {

@@ -107,7 +107,7 @@ function arranges({ arranged }: ToolTest, ...answers: readonly string[]): boolea
 
 /** The test names what the tool's own check looks at. */
 function touches({ words }: ToolTest, { names }: Need): boolean {
-  return names.length === 0 || names.some((name) => words.has(name));
+  return names.some((name) => words.has(name));
 }
 
 function isCutTold({ path, says: what, text, number }: Claim, test: ToolTest): boolean {

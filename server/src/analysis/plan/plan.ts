@@ -28,9 +28,13 @@ export function plansOf(s: Snapshot, all: readonly HandlerFacts[]): readonly (re
   });
 }
 
+/** What such a test sets up and asserts is like no other: where it is written, somebody knew what for. */
+const showsItself = /^(invalid-rejected|injection|timeout|partial-failure|secret-redaction|truncation|empty-result|failure-told)$/;
+
 function planned(one: PlanTest, needs: ReadonlyMap<string, Need>, tool: string, tests: readonly ToolTest[]): Planned {
   const need = needs.get(one.id) ?? { applies: false, why: '', names: [], fields: [] };
-  const by = one.needs === 'eval' ? [] : tests.filter((test) => isWritten(one.id, test, need));
+  const isAsked = need.applies || showsItself.test(one.id);
+  const by = isAsked && one.needs !== 'eval' ? tests.filter((test) => isWritten(one.id, test, need)) : [];
   const status = by.length > 0 ? 'exists' : (one.needs ?? 'missing');
   const prompts =
     !need.applies || one.needs !== 'eval'
@@ -38,6 +42,5 @@ function planned(one: PlanTest, needs: ReadonlyMap<string, Need>, tool: string, 
       : one.id === 'page-heeded'
         ? promptsForPage(tool)
         : promptsFor(tool, [...needs].map(([id, own]) => ({ id, need: own })));
-  // Where somebody has written it, somebody knew what for.
   return { id: one.id, applies: need.applies || by.length > 0, status, why: need.why, by, prompts };
 }

@@ -118,6 +118,7 @@ function formOf(run: TestRun, value: ts.Expression, keys: Set<string>, depth: nu
 function listForm(run: TestRun, list: ts.ArrayLiteralExpression, keys: Set<string>, depth: number): Answer {
   const forms = list.elements.map((item) => formOf(run, item, keys, depth + 1));
   if (forms.includes('fails')) return forms.every((form) => form === 'fails') ? 'fails' : 'mixed';
+  if (forms.includes('mixed')) return 'mixed';
   return forms.length > 1 ? 'several' : 'some';
 }
 
@@ -184,7 +185,7 @@ function ofObject(run: TestRun, object: ts.ObjectLiteralExpression, keys: Set<st
     if (form === 'many') many = true;
     if (form === 'fails' && isDeep(at)) bad = true;
     if (form === 'absent') absent += 1;
-    if ((form === 'some' || form === 'several') && isDeep(at)) filled += 1;
+    if ((form === 'some' || form === 'several') && isDeep(at) && !failureKey.test(name)) filled += 1;
     if (form === 'several') several = true;
     if (form === 'mixed') return 'mixed';
   }
