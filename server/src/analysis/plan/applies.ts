@@ -4,6 +4,7 @@ import { claimOf } from '../facts/effects/claims';
 import { effectsOf } from '../facts/effects/effects';
 import { callsWithin, reach } from '../facts/effects/reach';
 import { batchOf } from '../facts/failures/batches';
+import { bindConditions } from '../facts/failures/reached';
 import { lossesOf } from '../facts/failures/losses';
 import { verificationFailures } from '../facts/failures/verification';
 import { inputOf } from '../facts/inputs/inputs';
@@ -58,7 +59,10 @@ function lookAt(facts: HandlerFacts): Look {
   const reached = fn === undefined ? [] : reach(facts);
   const calls = reached.flatMap(({ fn: at, env }) => {
     const bind = substitution(env);
-    return callsWithin(s, at).flatMap(({ node, value }) => (ts.isCallExpression(node) ? [{ name: nameOf(node), node, value: bind(value) }] : []));
+    return callsWithin(s, at).flatMap(({ node, value, conditions }) =>
+      // In a dispatcher, the calls of other tools are not this one's.
+      ts.isCallExpression(node) && bindConditions(conditions, env) !== undefined ? [{ name: nameOf(node), node, value: bind(value) }] : [],
+    );
   });
   const effects = fn === undefined ? [] : effectsOf(facts);
   return {
@@ -207,7 +211,7 @@ function comesFrom(value: Value, fn: FunctionWithBody): boolean {
   return step(value);
 }
 
-const inside = /^(zod|valibot|@sinclair\/typebox|lodash|date-fns|path|node:path|util|node:util|url|crypto|node:crypto)$/;
+const inside = /^(zod|valibot|@sinclair\/typebox|lodash|date-fns|path|node:path|util|node:util|url|crypto|node:crypto|@opentelemetry\/.*)$/;
 
 /** Something outside is waited for, or a program is run. */
 function outside({ calls, facts, fns }: Look): { readonly why: string } | undefined {

@@ -149,7 +149,7 @@ function schemaCheck(subject: ts.Expression, contact: Contact): ts.CallExpressio
   const look = (node: ts.Node, depth: number): void => {
     if (found !== undefined || depth > 6) return;
     if (ts.isCallExpression(node) && /^(safeParse|parse|parseAsync|safeParseAsync|validate|assert|check|Check)$/.test(nameOfCallee(node.expression)) && node.expression.getText() !== 'JSON.parse') {
-      if (contact.isSchema(node.expression) && !contact.isPayload(node.expression)) found = node;
+      if (!/output|response|result/i.test(node.expression.getText()) && contact.isSchema(node.expression) && !contact.isPayload(node.expression)) found = node;
       return;
     }
     if (ts.isIdentifier(node)) {
