@@ -178,6 +178,22 @@ export interface ToolPlan {
   readonly tests: readonly PlannedTest[];
 }
 
+/** New files of tests, and of tools without one why. */
+export interface ScaffoldAnswer {
+  readonly runner: string;
+  /** Where no manifest names a runner, this one was taken. */
+  readonly isGuessed: boolean;
+  readonly files: readonly {
+    readonly tool: string;
+    readonly file: string;
+    readonly text: string;
+    readonly tests: readonly { readonly id: string; readonly title: string; readonly isPlaceholder: boolean }[];
+  }[];
+  readonly without: readonly { readonly tool: string; readonly why: string }[];
+  /** The names of all tools. */
+  readonly tools: readonly string[];
+}
+
 export interface LockAnswer extends LockReport {
   readonly problems: readonly Notice[];
   readonly faults: readonly Fault[];

@@ -7,6 +7,7 @@ import { lintSchemaCommand } from './lintSchema';
 import { lockCommand } from './lock';
 import { rulesCommand } from './rules';
 import type { Surroundings } from './surroundings';
+import { scaffoldCommand } from './scaffoldTests';
 import { testPlanCommand } from './testPlan';
 import { toolsCommand } from './tools';
 import { helpOf, readArguments, UsageError, type Command } from './usage';
@@ -29,6 +30,7 @@ const commands: readonly Command[] = [
   lintSchemaCommand,
   lockCommand,
   testPlanCommand,
+  scaffoldCommand,
   explainCommand,
   rulesCommand,
   factsCommand,

@@ -4,8 +4,8 @@
  */
 import { totalmem } from 'node:os';
 import { dirname } from 'node:path';
-import type { LockAnswer, SchemaReport, ToolPlan, WorkspaceReport } from '../analysis/report';
-import type { LockQuestion } from '../analysis/api';
+import type { LockAnswer, ScaffoldAnswer, SchemaReport, ToolPlan, WorkspaceReport } from '../analysis/report';
+import type { LockQuestion, ScaffoldQuestion } from '../analysis/api';
 import { isWorthParsing } from '../analysis/discovery/prefilter';
 import { defaultSettings, type Settings } from '../../../shared/src/settings';
 import type { CancelToken, CheckOptions, Core, FileChange } from './core';
@@ -35,6 +35,7 @@ export interface HostedCore extends Core {
   lintSchemas(files: readonly string[]): Promise<SchemaReport>;
   lock(question: LockQuestion): Promise<LockAnswer>;
   testPlan(options: CheckOptions): Promise<readonly ToolPlan[]>;
+  scaffold(question: ScaffoldQuestion): Promise<ScaffoldAnswer>;
 }
 
 export function createCore(options: HostedCoreOptions): HostedCore {
@@ -127,6 +128,7 @@ export function createCore(options: HostedCoreOptions): HostedCore {
     lintSchemas: (files) => thread.ask({ kind: 'lintSchemas', files }, undefined),
     lock: (question) => thread.ask({ kind: 'lock', question }, undefined),
     testPlan: (planOptions) => askWhereTools({ kind: 'testPlan', options: planOptions }, undefined, () => []),
+    scaffold: (question) => thread.ask({ kind: 'scaffold', question }, undefined),
     catalogue: () => thread.ask({ kind: 'catalogue' }, undefined),
     dispose: () => thread.dispose(),
   };

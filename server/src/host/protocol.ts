@@ -2,9 +2,9 @@
  * What the faces' thread and the worker say to each other. Plain data only: everything here survives `structuredClone`.
  * Messages are answered in the order in which they were sent, because the worker computes one at a time.
  */
-import type { LockAnswer, RewriteOffer, SchemaReport, ToolInfo, ToolPlan, WorkspaceReport } from '../analysis/report';
+import type { LockAnswer, RewriteOffer, ScaffoldAnswer, SchemaReport, ToolInfo, ToolPlan, WorkspaceReport } from '../analysis/report';
 import type { Range } from '../analysis/text/lineIndex';
-import type { LockQuestion, RuleInfo } from '../analysis/api';
+import type { LockQuestion, RuleInfo, ScaffoldQuestion } from '../analysis/api';
 import type { Settings } from '../../../shared/src/settings';
 import type { CheckOptions, FileChange, FileFindings, FixReport, Hover } from './core';
 
@@ -28,6 +28,7 @@ export type Question =
   | { readonly kind: 'lintSchemas'; readonly files: readonly string[] }
   | { readonly kind: 'lock'; readonly question: LockQuestion }
   | { readonly kind: 'testPlan'; readonly options: CheckOptions }
+  | { readonly kind: 'scaffold'; readonly question: ScaffoldQuestion }
   | { readonly kind: 'catalogue' };
 
 export interface Answers {
@@ -41,6 +42,7 @@ export interface Answers {
   lintSchemas: SchemaReport;
   lock: LockAnswer;
   testPlan: readonly ToolPlan[];
+  scaffold: ScaffoldAnswer;
   catalogue: readonly RuleInfo[];
 }
 

@@ -68,6 +68,8 @@ function answerTo(question: Question): Answers[keyof Answers] {
       return theAnalysis().lock(question.question);
     case 'testPlan':
       return theAnalysis().testPlan(question.options);
+    case 'scaffold':
+      return theAnalysis().scaffold(question.question);
     case 'catalogue':
       return catalogue();
   }
