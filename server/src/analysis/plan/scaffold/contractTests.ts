@@ -185,8 +185,16 @@ function callsIn(value: Value): readonly ts.Node[] {
 /** The field that is given to the call. */
 function fieldIn(facts: HandlerFacts, call: ts.Node): string | undefined {
   const input = inputOf(facts);
-  if (input === undefined) return undefined;
-  return usesOf(input, facts).found.find(({ node, names }) => names.length > 0 && contains(call, node))?.names[0];
+  if (input === undefined || !ts.isCallExpression(call)) return undefined;
+  const fields = input.schema.fields.map(({ name }) => name);
+  // What is given by its name, before what the uses of the input say: those lie in the function that is called.
+  let named: string | undefined;
+  const look = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) && fields.includes(node.text)) named ??= node.text;
+    ts.forEachChild(node, look);
+  };
+  call.arguments.forEach(look);
+  return named ?? usesOf(input, facts).found.find(({ node, names }) => names.length > 0 && contains(call, node))?.names[0];
 }
 
 /** What is not found, as the function says it in its type. */

@@ -75,7 +75,7 @@ type Found = Omit<Seam, 'calls' | 'sample'>;
 function seamAt(facts: HandlerFacts, at: Reached, call: ts.CallExpression, enters: (fn: FunctionWithBody) => boolean): Found | undefined {
   const { s } = facts;
   const ref = refOf(s, call.expression);
-  if (ref.kind === 'global') return ref.path.join('.') === 'fetch' ? { kind: 'fetch', module: undefined, name: 'fetch', parameters: [], isAsync: true } : undefined;
+  if (ref.kind === 'global' && ref.path.join('.') === 'fetch') return { kind: 'fetch', module: undefined, name: 'fetch', parameters: [], isAsync: true };
   if (ref.kind === 'function') {
     const file = ref.fn.getSourceFile().fileName;
     const name = exportedNameOf(ref.fn);
