@@ -11,6 +11,7 @@ import { counted } from './reporters/summary';
 import { findTargets, reasonOf } from './targets';
 import { oneOf, UsageError, type Command } from './usage';
 
+const formats = ['text', 'json'] as const;
 const runners = ['vitest', 'jest', 'node:test'] as const;
 
 export const scaffoldCommand: Command = {
@@ -20,11 +21,13 @@ export const scaffoldCommand: Command = {
   flags: [
     { name: 'all', help: 'of every tool under PATH, and no TOOL is named' },
     { name: 'runner', value: runners.join('|'), help: 'the runner to write for (what the project uses)' },
+    { name: 'format', value: formats.join('|'), help: 'how what was written is told (text)' },
     { name: 'dry-run', help: 'prints the files and writes none' },
   ],
 
   async run(args, surroundings) {
     const runner = args.has('runner') ? oneOf('runner', args.value('runner') ?? '', runners) : undefined;
+    const format = oneOf('format', args.value('format') ?? 'text', formats);
     const [tool, path, ...more] = args.has('all') ? [undefined, ...args.positionals] : args.positionals;
     if (more.length > 0 || (tool === undefined && !args.has('all'))) throw new UsageError('`candor scaffold-tests` takes the name of one tool, and where to look for it.');
     const { targets } = findTargets(path === undefined ? [] : [path], surroundings.cwd);
@@ -37,6 +40,11 @@ export const scaffoldCommand: Command = {
     const { value } = answer;
     if (tool !== undefined && !value.tools.includes(tool)) throw new UsageError(unknownTool(tool, value));
     const nameOf = (file: string): string => relativeName(target.root, file);
+    if (format === 'json') {
+      if (!args.has('dry-run')) for (const { file, text } of value.files) write(file, text, nameOf(file));
+      surroundings.out(`${JSON.stringify({ ...value, files: value.files.map((one) => ({ ...one, file: nameOf(one.file) })) }, undefined, 2)}\n`);
+      return 0;
+    }
     for (const { file, text, tests, tool: of } of value.files) {
       if (args.has('dry-run')) surroundings.out(`// ${printable(nameOf(file))}\n${text}\n`);
       else write(file, text, nameOf(file));

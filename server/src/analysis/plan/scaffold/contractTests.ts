@@ -79,8 +79,7 @@ const makers: Readonly<Record<string, Make>> = {
   'invalid-rejected': (task, input) => {
     const bad = badInput(task.facts, input);
     if (bad === undefined) return undefined;
-    if (task.canRefuse) return whole([task.runner.holds(`await refuses(schemaOf(), ${bad})`, '"the schema refuses it"')]);
-    return task.facts.tool.sdk.id === 'langchain' ? whole([task.runner.holds(`await saysFailure(() => call(${bad}))`, '"the call is refused"')]) : undefined;
+    return task.canRefuse ? whole([task.runner.same(`await refuses(schemaOf(), ${input})`, 'false', '"the schema takes what fits"'), task.runner.holds(`await refuses(schemaOf(), ${bad})`, '"the schema refuses what does not"')]) : undefined;
   },
   truncation: (task, input) => {
     const cut = capOf(task.facts);
@@ -116,6 +115,7 @@ const makers: Readonly<Record<string, Make>> = {
     task.seams.length === 0
       ? undefined
       : whole([
+          task.runner.same(`await saysFailure(() => call(${input}))`, 'false', '"it is no failure while all is well"'),
           'for (const key of Object.keys(mocked)) mocked[key] = () => fail("The store cannot be reached.");',
           task.runner.holds(`await saysFailure(() => call(${input}))`, '"the failure reads as one"'),
         ]),

@@ -56,7 +56,8 @@ export function inputOf(schema: Schema, name: string, full: boolean, depth = 0):
     case 'any':
       return '"anything"';
     case 'unknown':
-      return undefined;
+      // Most of what a model is asked for is text.
+      return depth === 0 ? undefined : JSON.stringify(`some ${name}`);
   }
 }
 
@@ -76,12 +77,26 @@ const formats: Readonly<Record<string, string>> = {
   cuid: 'cjld2cjxh0000qzrmn831i7rn',
 };
 
-function textOf({ format, pattern, min, max }: Schema, name: string): string | undefined {
+function textOf({ format, pattern, min, max, description }: Schema, name: string): string | undefined {
+  if (/\bSQL\b|\bSELECT\b/.test(description?.text ?? '') || /^sql/i.test(name)) return '"SELECT 1 AS one"';
   if (format !== undefined && formats[format] !== undefined) return JSON.stringify(formats[format]);
-  if (pattern !== undefined || format === 'pattern') return undefined;
+  if (pattern !== undefined) return fitting(pattern);
+  if (format === 'pattern') return undefined;
   const plain = /url|uri|href|endpoint/i.test(name) ? 'https://example.com/one' : `some ${name}`;
   const least = typeof min === 'number' ? plain.padEnd(min, 'x') : plain;
   return JSON.stringify(typeof max === 'number' ? least.slice(0, max) : least);
+}
+
+const candidates = ['a', 'abc', 'ABC', '1', '123', 'a1', 'abc-123', 'ABC-123', 'abc_123', '2026-01-02', '2026-01-02T03:04:05Z', '03:04', '#aabbcc', '/abc', './abc', 'abc.txt', 'a@b.co', 'https://example.com/one', 'en', 'en-US', 'US', 'abc/def', '7f1c3d2e-9a4b-4c5d-8e6f-0a1b2c3d4e5f'];
+
+function fitting(pattern: string): string | undefined {
+  try {
+    const expression = new RegExp(pattern);
+    const found = candidates.find((candidate) => expression.test(candidate));
+    return found === undefined ? undefined : JSON.stringify(found);
+  } catch {
+    return undefined;
+  }
 }
 
 function numberOf({ min, max, minIsOpen, maxIsOpen, integer }: Schema): number {

@@ -34,7 +34,7 @@ export function scaffoldOf(facts: HandlerFacts, plan: readonly Planned[], runner
   if (entry.kind === 'none') return entry.why;
   const file = freeName(facts, entry.file, isThere);
   const seams = placed(facts);
-  const task: Task = { facts, runner, seams, canRefuse: entry.kind === 'registrar' || entry.kind === 'file' };
+  const task: Task = { facts, runner, seams, canRefuse: entry.kind !== 'value' || entry.way !== 'invoke-json' };
   const tests = writeTests(task, plan);
   if (tests.length === 0) return 'no test that can be written is missing';
   return { file, text: textOf(facts, entry, file, seams, tests, runner), tests };
@@ -82,7 +82,7 @@ function textOf(facts: HandlerFacts, entry: Exclude<Entry, { kind: 'none' }>, fi
   const mocks = mocksOf(seams, entry, specifier, runner, facts);
   const body = tests.flatMap(({ title, lines }) => ['', `  it(${JSON.stringify(title)}, async () => {`, ...lines.map((line) => `    ${line}`), '  });']);
   const load = loading(entry, specifier, seams);
-  const call = calling(entry, name);
+  const call = calling(entry, name, body.some((line) => line.includes('schemaOf()')));
   const answers = seams.flatMap(({ key, seam }) => [
     `  mocked[${JSON.stringify(key)}] = ${answerOf(seam)};`,
     ...(seam.kind === 'fetch' ? ['  globalThis.fetch = (async (...given: any[]) => mocked["fetch"]!(...given)) as any;'] : []),
@@ -144,10 +144,31 @@ function mocksOf(seams: readonly Placed[], entry: Entry, specifier: (target: str
   const found = [...byModule].map(([module, own]) => {
     const isFile = module.startsWith('/') || /^[A-Za-z]:/.test(module);
     const entries = own.flatMap((one) => entriesOf(one, module, facts));
-    const keeps = own.every(({ seam }) => seam.kind !== 'value');
+    // What is not needed is not loaded: many a module wants its environment as it is.
+    const names = isFile ? namesUsed(facts, module) : undefined;
+    const isWhole = names !== undefined && names.every((name) => own.some(({ seam }) => seam.name === name)) && !own.some(({ isPassedOn }) => isPassedOn);
+    const keeps = !isWhole && own.every(({ seam }) => seam.kind !== 'value');
     return runner.mock(isFile ? specifier(module) : module, entries, keeps);
   });
   return entry.kind === 'file' ? [...found, runner.mock(entry.specifier, [`${entry.className}: mockServer()`], true)] : found;
+}
+
+/** The names that the tool's files take from a module; none where one of them takes all of it and does who knows what. */
+function namesUsed({ s, tool, fn }: HandlerFacts, module: string): readonly string[] | undefined {
+  const files = new Set([tool.registration.getSourceFile(), ...(fn === undefined ? [] : [fn.getSourceFile()])]);
+  const names: string[] = [];
+  for (const file of files)
+    for (const statement of file.statements) {
+      if (!ts.isImportDeclaration(statement) || !ts.isStringLiteralLike(statement.moduleSpecifier)) continue;
+      const target = s.resolveModule(statement.moduleSpecifier.text, file.fileName);
+      const clause = statement.importClause;
+      if (target.kind !== 'file' || target.file !== module || clause === undefined || clause.isTypeOnly) continue;
+      if (clause.name !== undefined) names.push('default');
+      const bound = clause.namedBindings;
+      if (bound !== undefined && ts.isNamedImports(bound)) names.push(...bound.elements.filter((one) => !one.isTypeOnly).map((one) => (one.propertyName ?? one.name).text));
+      if (bound !== undefined && ts.isNamespaceImport(bound)) names.push(...[...file.text.matchAll(new RegExp(`\\b${bound.name.text}\\.(\\w+)`, 'g'))].map((match) => match[1] ?? ''));
+    }
+  return names.length === 0 ? undefined : names;
 }
 
 function entriesOf({ key, seam, isPassedOn }: Placed, module: string, facts: HandlerFacts): readonly string[] {
@@ -201,21 +222,18 @@ function loading(entry: Exclude<Entry, { kind: 'none' }>, specifier: (target: st
   return [`tool = ${entry.given === undefined ? `${value}${members}` : `${value}(${given.join(', ')})${members}`};`];
 }
 
-function calling(entry: Exclude<Entry, { kind: 'none' }>, name: string): readonly string[] {
+function calling(entry: Exclude<Entry, { kind: 'none' }>, name: string, asksSchema: boolean): readonly string[] {
   const head = 'async function call(input: any): Promise<any> {';
   if (entry.kind !== 'value')
     return [
       head,
       `  return registered.get(${JSON.stringify(name)})!.handler(input, { signal: new AbortController().signal, sendNotification: async () => {} });`,
       '}',
-      '',
-      'function schemaOf(): any {',
-      `  const { config } = registered.get(${JSON.stringify(name)})!;`,
-      '  return config?.inputSchema ?? config;',
-      '}',
+      ...(asksSchema ? ['', 'function schemaOf(): any {', `  const { config } = registered.get(${JSON.stringify(name)})!;`, '  return config?.inputSchema ?? config;', '}'] : []),
     ];
-  if (entry.way === 'invoke') return [head, '  return tool.invoke(input);', '}'];
-  if (entry.way === 'execute') return [head, '  return tool.execute(input, { toolCallId: "call-1", messages: [] });', '}'];
+  const schema = (name: string): readonly string[] => (asksSchema ? ['', 'function schemaOf(): any {', `  return tool.${name};`, '}'] : []);
+  if (entry.way === 'invoke') return [head, '  return tool.invoke(input);', '}', ...schema('schema')];
+  if (entry.way === 'execute') return [head, '  return tool.execute(input, { toolCallId: "call-1", messages: [] });', '}', ...schema('inputSchema')];
   return [head, '  return tool.invoke({ context: {}, usage: {} }, JSON.stringify(input));', '}'];
 }
 
