@@ -183,19 +183,18 @@ function enclosing(node: ts.Node): ts.Node | undefined {
   return undefined;
 }
 
-/** Every field takes anything, in the schema of the registration or, where that is a name, in all of the file. */
+/** Every field of the file takes anything. */
 function loosened(registration: ts.Node): readonly Edit[] {
   const edits: Edit[] = [];
   const look = (root: ts.Node): void => {
     visit(root, (node) => {
-      if (!ts.isCallExpression(node) || !/^\w+\.(string|number|int|boolean|enum|array|literal)$/.test(node.expression.getText())) return;
+      if (!ts.isCallExpression(node) || !/^\w+\.(string|number|int|boolean|enum|array|literal|object)$/.test(node.expression.getText())) return;
       const base = node.expression.getText().split('.')[0] ?? 'z';
       let end: ts.Node = node;
       while (ts.isPropertyAccessExpression(end.parent) && ts.isCallExpression(end.parent.parent)) end = end.parent.parent;
       edits.push({ start: node.getStart(), end: end.end, by: `${base}.any()` });
     });
   };
-  look(registration);
-  if (edits.length === 0) look(registration.getSourceFile());
+  look(registration.getSourceFile());
   return outermost(edits);
 }

@@ -129,9 +129,9 @@ const helpers: Readonly<Record<string, readonly string[]>> = {
   refuses: [
     '/** Whether the schema that the tool was registered with refuses the value. */',
     'async function refuses(schema: any, value: any): Promise<boolean> {',
-    '  const { z } = await import("zod");',
-    '  const whole = typeof schema?.safeParse === "function" ? schema : z.object(schema);',
-    '  return !whole.safeParse(value).success;',
+    '  if (typeof schema?.safeParseAsync === "function") return !(await schema.safeParseAsync(value)).success;',
+    '  const fields = await Promise.all(Object.entries<any>(schema).map(([name, field]) => field.safeParseAsync(value[name])));',
+    '  return fields.some(({ success }) => !success);',
     '}',
   ],
 };

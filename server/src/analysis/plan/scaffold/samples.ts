@@ -54,7 +54,7 @@ export function inputOf(schema: Schema, name: string, full: boolean, depth = 0):
     case 'date':
       return 'new Date("2026-01-02T00:00:00.000Z")';
     case 'any':
-      return '"anything"';
+      return schema.refined ? undefined : '"anything"';
     case 'unknown':
       // Most of what a model is asked for is text.
       return depth === 0 ? undefined : JSON.stringify(`some ${name}`);

@@ -116,8 +116,26 @@ function ofChain(s: Snapshot, expression: ts.Expression, env: Env, facts: Handle
   if (parameter === undefined) return undefined;
   const bound = env.get(parameter);
   if (bound !== undefined && ts.isExpression(bound.node)) return ofChain(s, bound.node, env, facts, depth + 1);
+  const given = parameter.parent === facts.fn ? givenByRegistrar(s, facts, parameter) : undefined;
+  if (given !== undefined) return ofChain(s, given, env, facts, depth + 1);
   if (parameter.parent === facts.fn || facts.fn === undefined || !contains(parameter.parent, facts.fn)) return undefined;
   return { kind: 'given', module: undefined, name: ts.isIdentifier(parameter.name) ? parameter.name.text : at.text, parameters: [], isAsync: true };
+}
+
+/** What a function of the project that registers tools gives to the handler: `handler(args, client)`. */
+function givenByRegistrar(s: Snapshot, { tool, fn }: HandlerFacts, parameter: ts.ParameterDeclaration): ts.Expression | undefined {
+  const { registration } = tool;
+  if (!ts.isCallExpression(registration) || fn === undefined) return undefined;
+  const at = registration.arguments.findIndex((argument) => contains(argument, fn));
+  const ref = refOf(s, registration.expression);
+  const own = ref.kind === 'function' && at >= 0 ? ref.fn.parameters[at] : undefined;
+  if (ref.kind !== 'function' || own === undefined || !ts.isIdentifier(own.name)) return undefined;
+  const { text } = own.name;
+  let given: ts.Expression | undefined;
+  visitAll(ref.fn.body, (node) => {
+    if (ts.isCallExpression(node) && node.expression.getText() === text) given ??= node.arguments[fn.parameters.indexOf(parameter)];
+  });
+  return given;
 }
 
 function parameterOf(declaration: ts.Node): ts.ParameterDeclaration | undefined {
