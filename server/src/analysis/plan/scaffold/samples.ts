@@ -2,6 +2,7 @@
 import ts from 'typescript';
 import type { Schema } from '../../facts/schemas/schema';
 import type { Snapshot } from '../../program/snapshot';
+import { sampleByUse } from './usage';
 import { typeOf } from '../../syntax/typeOf';
 
 export type Sample =
@@ -113,7 +114,8 @@ export function sampleAt(s: Snapshot, node: ts.Expression): Sample {
   const checker = s.checker();
   const awaited = ts.isAwaitExpression(node.parent) ? node.parent : node;
   const type = typeOf(checker, awaited);
-  return type === undefined ? { kind: 'unknown' } : ofType(checker, settled(checker, type), 'value', 0, awaited);
+  const found: Sample = type === undefined ? { kind: 'unknown' } : ofType(checker, settled(checker, type), 'value', 0, awaited);
+  return found.kind === 'unknown' ? sampleByUse(node) : found;
 }
 
 /** Of `Promise<T>` the `T`: where the call is returned and not awaited. */

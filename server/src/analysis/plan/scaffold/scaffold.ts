@@ -13,7 +13,7 @@ import { writeTests, type Task, type Written } from './contractTests';
 import { entryOf, type Entry } from './entry';
 import { kitFor } from './kit';
 import type { Runner } from './runners';
-import { print, type Sample } from './samples';
+import { holdsRows, print } from './samples';
 import { seamsOf, type Seam } from './seams';
 
 export interface Scaffold {
@@ -59,7 +59,9 @@ function placed(facts: HandlerFacts): readonly Placed[] {
   });
   const holdsCap = (fn: ts.Node): boolean => caps.some((cap) => contains(fn, cap));
   const upper = seamsOf(facts, () => false);
-  const lower = seamsOf(facts, holdsCap).filter((seam) => !upper.some((one) => one.module === seam.module && one.name === seam.name));
+  const below = seamsOf(facts, holdsCap).filter((seam) => !upper.some((one) => one.module === seam.module && one.name === seam.name));
+  // Where nobody knows the rows below, what stands in above keeps to the limit that it is given.
+  const lower = below.some(({ sample }) => holdsRows(sample)) ? below : [];
   const names = [...upper, ...lower].map(({ name }) => name);
   const keyOf = (seam: Seam): string =>
     names.filter((name) => name === seam.name).length > 1 || seam.name === 'default' ? `${(seam.module ?? '').replace(/^.*\//, '').replace(/\.\w+$/, '')}.${seam.name}` : seam.name;
@@ -255,5 +257,3 @@ function answerOf(seam: Seam): string {
 function wrapped(code: string): string {
   return code.startsWith('{') ? `(${code})` : code;
 }
-
-export type { Sample };
