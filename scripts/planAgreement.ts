@@ -16,7 +16,10 @@ interface Row {
 }
 
 interface Plan {
-  readonly tools: readonly { readonly name: string | null; readonly tests: readonly { readonly id: string; readonly applies: boolean; readonly status: string }[] }[];
+  readonly tools: readonly {
+    readonly name: string | null;
+    readonly tests: readonly { readonly id: string; readonly applies: boolean; readonly status: string }[];
+  }[];
 }
 
 const [checkouts] = process.argv.slice(2);
@@ -30,14 +33,19 @@ for (const folder of new Set(rows.map(({ repository, commit }) => `${repository.
     console.log(`not there: ${folder}`);
     continue;
   }
-  const plan = JSON.parse(execFileSync(process.execPath, ['dist/main.js', 'test-plan', path, '--format', 'json'], { maxBuffer: 1 << 28, encoding: 'utf8' })) as Plan;
+  const plan = JSON.parse(
+    execFileSync(process.execPath, ['dist/main.js', 'test-plan', path, '--format', 'json'], { maxBuffer: 1 << 28, encoding: 'utf8' }),
+  ) as Plan;
   for (const row of rows.filter(({ repository, commit }) => folder === `${repository.replace('/', '+')}@${commit}`)) {
     asked += 1;
     const tools = plan.tools.filter(({ name }) => name === row.tool);
     const found = tools.flatMap(({ tests }) => tests.filter(({ id }) => id === row.test));
     const said = found.map(({ applies, status }) => (applies ? status : `${status} (does not apply)`));
     if (said.includes(row.verdict)) agreed += 1;
-    else console.log(`${row.repository} ${row.tool} ${row.test}: the list says ${row.verdict} (${row.why}), the plan ${said.join(' and ') || 'has no such tool'}`);
+    else
+      console.log(
+        `${row.repository} ${row.tool} ${row.test}: the list says ${row.verdict} (${row.why}), the plan ${said.join(' and ') || 'has no such tool'}`,
+      );
   }
 }
 console.log(`${agreed} of ${asked} agree.`);

@@ -62,7 +62,7 @@ function functionAt(file: ts.SourceFile, line: number): Fn | undefined {
   let found: Fn | undefined;
   visit(file, (node) => {
     if (found !== undefined || !ts.isFunctionLike(node) || !('body' in node)) return;
-    if (file.getLineAndCharacterOfPosition(node.getStart()).line + 1 === line) found = node as Fn;
+    if (file.getLineAndCharacterOfPosition(node.getStart()).line + 1 === line) found = node;
   });
   return found;
 }
@@ -70,7 +70,12 @@ function functionAt(file: ts.SourceFile, line: number): Fn | undefined {
 function statementAt(file: ts.SourceFile, line: number): ts.Node | undefined {
   let found: ts.Node | undefined;
   visit(file, (node) => {
-    if (found === undefined && (ts.isCallExpression(node) || ts.isObjectLiteralExpression(node)) && file.getLineAndCharacterOfPosition(node.getStart()).line + 1 === line) found = node;
+    if (
+      found === undefined &&
+      (ts.isCallExpression(node) || ts.isObjectLiteralExpression(node)) &&
+      file.getLineAndCharacterOfPosition(node.getStart()).line + 1 === line
+    )
+      found = node;
   });
   return found;
 }
@@ -81,7 +86,9 @@ function propertiesIn(fn: Fn): readonly { readonly name: string; readonly node: 
   for (const object of answersIn(fn))
     visit(object, (node) => {
       if (node !== object && ts.isFunctionLike(node)) return;
-      if (ts.isObjectLiteralExpression(node)) for (const property of node.properties) if (property.name !== undefined) found.push({ name: property.name.getText().replace(/['"]/g, ''), node: property });
+      if (ts.isObjectLiteralExpression(node))
+        for (const property of node.properties)
+          if (property.name !== undefined) found.push({ name: property.name.getText().replace(/['"]/g, ''), node: property });
     });
   return found;
 }
@@ -91,15 +98,23 @@ function answersIn(fn: Fn): readonly ts.Node[] {
   const found: ts.Node[] = [];
   if (fn.body === undefined) return found;
   visit(fn.body, (node) => {
-    if (ts.isReturnStatement(node) && node.expression !== undefined && ts.isObjectLiteralExpression(node.expression)) found.push(node.expression);
-    if (ts.isCallExpression(node) && node.expression.getText() === 'JSON.stringify' && node.arguments[0] !== undefined && ts.isObjectLiteralExpression(node.arguments[0])) found.push(node.arguments[0]);
+    if (ts.isReturnStatement(node) && node.expression !== undefined && ts.isObjectLiteralExpression(node.expression))
+      found.push(node.expression);
+    if (
+      ts.isCallExpression(node) &&
+      node.expression.getText() === 'JSON.stringify' &&
+      node.arguments[0] !== undefined &&
+      ts.isObjectLiteralExpression(node.arguments[0])
+    )
+      found.push(node.arguments[0]);
   });
   return found;
 }
 
 function dropped(fn: Fn, isOne: (name: string) => boolean): readonly Edit[] {
   const edits = new Map<number, Edit>();
-  for (const { name, node } of propertiesIn(fn)) if (isOne(name)) edits.set(node.getStart(), { start: node.getStart(), end: node.end, by: '...{}' });
+  for (const { name, node } of propertiesIn(fn))
+    if (isOne(name)) edits.set(node.getStart(), { start: node.getStart(), end: node.end, by: '...{}' });
   return outermost([...edits.values()]);
 }
 
@@ -111,7 +126,9 @@ function outermost(edits: readonly Edit[]): readonly Edit[] {
 function spreadsOf(fn: Fn, words: RegExp): readonly Edit[] {
   const edits: Edit[] = [];
   for (const object of answersIn(fn))
-    if (ts.isObjectLiteralExpression(object)) for (const one of object.properties) if (ts.isSpreadAssignment(one) && words.test(one.getText())) edits.push({ start: one.getStart(), end: one.end, by: '...{}' });
+    if (ts.isObjectLiteralExpression(object))
+      for (const one of object.properties)
+        if (ts.isSpreadAssignment(one) && words.test(one.getText())) edits.push({ start: one.getStart(), end: one.end, by: '...{}' });
   return edits;
 }
 
@@ -140,7 +157,12 @@ function withoutChecks(fn: Fn): readonly Edit[] {
     if (!ts.isIfStatement(node)) return;
     const test = node.expression.getText();
     const leaves = /^\{?\s*(return|throw)\b/.test(node.thenStatement.getText());
-    if (leaves && /^!|=== ?(undefined|null)|== ?null/.test(test)) edits.push({ start: node.thenStatement.getStart(), end: node.thenStatement.end, by: '{ return JSON.stringify({ rows: [] }) as any; }' });
+    if (leaves && /^!|=== ?(undefined|null)|== ?null/.test(test))
+      edits.push({
+        start: node.thenStatement.getStart(),
+        end: node.thenStatement.end,
+        by: '{ return JSON.stringify({ rows: [] }) as any; }',
+      });
   });
   return outermost(edits);
 }
@@ -151,7 +173,12 @@ function noRows(fn: Fn): readonly Edit[] {
   if (body === undefined) return [];
   const edits: Edit[] = [];
   visit(body, (node) => {
-    if (ts.isReturnStatement(node) && node.expression !== undefined && enclosing(node) === fn) edits.push({ start: node.expression.getStart(), end: node.expression.end, by: '({ content: [{ type: "text", text: "[]" }] } as any)' });
+    if (ts.isReturnStatement(node) && node.expression !== undefined && enclosing(node) === fn)
+      edits.push({
+        start: node.expression.getStart(),
+        end: node.expression.end,
+        by: '({ content: [{ type: "text", text: "[]" }] } as any)',
+      });
   });
   return edits;
 }
@@ -159,7 +186,9 @@ function noRows(fn: Fn): readonly Edit[] {
 /** Every call ends in a failure. */
 function broken(fn: Fn): readonly Edit[] {
   const { body } = fn;
-  return body !== undefined && ts.isBlock(body) ? [{ start: body.getStart() + 1, end: body.getStart() + 1, by: ' if (true as boolean) throw new Error("broken");' }] : [];
+  return body !== undefined && ts.isBlock(body)
+    ? [{ start: body.getStart() + 1, end: body.getStart() + 1, by: ' if (true as boolean) throw new Error("broken");' }]
+    : [];
 }
 
 /** What the answer says is replaced by that it was done. */
@@ -172,14 +201,27 @@ function blanked(fn: Fn): readonly Edit[] {
   const edits: Edit[] = [];
   if (fn.body === undefined) return edits;
   visit(fn.body, (node) => {
-    if (ts.isVariableDeclaration(node) && node.initializer !== undefined && loss.test(node.name.getText()) && (ts.isConditionalExpression(node.initializer) || ts.isTemplateExpression(node.initializer))) edits.push({ start: node.initializer.getStart(), end: node.initializer.end, by: '""' });
-    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && node.expression.name.text === 'push' && loss.test(node.expression.expression.getText())) edits.push({ start: node.getStart(), end: node.end, by: 'undefined' });
+    if (
+      ts.isVariableDeclaration(node) &&
+      node.initializer !== undefined &&
+      loss.test(node.name.getText()) &&
+      (ts.isConditionalExpression(node.initializer) || ts.isTemplateExpression(node.initializer))
+    )
+      edits.push({ start: node.initializer.getStart(), end: node.initializer.end, by: '""' });
+    if (
+      ts.isCallExpression(node) &&
+      ts.isPropertyAccessExpression(node.expression) &&
+      node.expression.name.text === 'push' &&
+      loss.test(node.expression.expression.getText())
+    )
+      edits.push({ start: node.getStart(), end: node.end, by: 'undefined' });
   });
   return edits;
 }
 
 function enclosing(node: ts.Node): ts.Node | undefined {
-  for (let at = node.parent as ts.Node | undefined; at !== undefined; at = at.parent as ts.Node | undefined) if (ts.isFunctionLike(at)) return at;
+  for (let at = node.parent as ts.Node | undefined; at !== undefined; at = at.parent as ts.Node | undefined)
+    if (ts.isFunctionLike(at)) return at;
   return undefined;
 }
 
@@ -188,7 +230,8 @@ function loosened(registration: ts.Node): readonly Edit[] {
   const edits: Edit[] = [];
   const look = (root: ts.Node): void => {
     visit(root, (node) => {
-      if (!ts.isCallExpression(node) || !/^\w+\.(string|number|int|boolean|enum|array|literal|object)$/.test(node.expression.getText())) return;
+      if (!ts.isCallExpression(node) || !/^\w+\.(string|number|int|boolean|enum|array|literal|object)$/.test(node.expression.getText()))
+        return;
       const base = node.expression.getText().split('.')[0] ?? 'z';
       let end: ts.Node = node;
       while (ts.isPropertyAccessExpression(end.parent) && ts.isCallExpression(end.parent.parent)) end = end.parent.parent;

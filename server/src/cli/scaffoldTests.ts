@@ -29,7 +29,8 @@ export const scaffoldCommand: Command = {
     const runner = args.has('runner') ? oneOf('runner', args.value('runner') ?? '', runners) : undefined;
     const format = oneOf('format', args.value('format') ?? 'text', formats);
     const [tool, path, ...more] = args.has('all') ? [undefined, ...args.positionals] : args.positionals;
-    if (more.length > 0 || (tool === undefined && !args.has('all'))) throw new UsageError('`candor scaffold-tests` takes the name of one tool, and where to look for it.');
+    if (more.length > 0 || (tool === undefined && !args.has('all')))
+      throw new UsageError('`candor scaffold-tests` takes the name of one tool, and where to look for it.');
     const { targets } = findTargets(path === undefined ? [] : [path], surroundings.cwd);
     const [target] = targets;
     if (target === undefined) throw new UsageError('There is nothing to look at.');
@@ -42,7 +43,9 @@ export const scaffoldCommand: Command = {
     const nameOf = (file: string): string => relativeName(target.root, file);
     if (format === 'json') {
       if (!args.has('dry-run')) for (const { file, text } of value.files) write(file, text, nameOf(file));
-      surroundings.out(`${JSON.stringify({ ...value, files: value.files.map((one) => ({ ...one, file: nameOf(one.file) })) }, undefined, 2)}\n`);
+      surroundings.out(
+        `${JSON.stringify({ ...value, files: value.files.map((one) => ({ ...one, file: nameOf(one.file) })) }, undefined, 2)}\n`,
+      );
       return 0;
     }
     for (const { file, text, tests, tool: of } of value.files) {
@@ -54,7 +57,8 @@ export const scaffoldCommand: Command = {
       (args.has('dry-run') ? surroundings.err : surroundings.out)(`${said}\n`);
     }
     for (const { tool: of, why } of value.without) surroundings.err(`candor: ${oneLine(of)}: no tests written: ${oneLine(why)}.\n`);
-    if (value.isGuessed && value.files.length > 0) surroundings.err(`candor: no package.json names a runner, so they are for ${value.runner}; --runner takes another.\n`);
+    if (value.isGuessed && value.files.length > 0)
+      surroundings.err(`candor: no package.json names a runner, so they are for ${value.runner}; --runner takes another.\n`);
     return 0;
   },
 };
@@ -68,6 +72,8 @@ function write(file: string, text: string, name: string): void {
   try {
     writeFileSync(file, text, { flag: 'wx' });
   } catch (error) {
-    throw new UsageError(`Cannot write ${name}: ${(error as NodeJS.ErrnoException).code === 'EEXIST' ? 'it is there already' : reasonOf(error)}.`);
+    throw new UsageError(
+      `Cannot write ${name}: ${(error as NodeJS.ErrnoException).code === 'EEXIST' ? 'it is there already' : reasonOf(error)}.`,
+    );
   }
 }

@@ -51,7 +51,10 @@ function asText(plans: readonly ToolPlan[], nameOf: NameOf, isAll: boolean, look
   if (plans.length === 0) return `No agent tools found under ${looked.map(printable).join(', ')}.\n`;
   const blocks = plans.map(({ name, file, line, tests }) => {
     const shown = tests.filter(({ applies }) => applies || isAll);
-    return [`${printable(name ?? nameIsComputed)}  ${printable(nameOf(file))}:${line}`, ...shown.flatMap((test) => linesOf(test, nameOf))].join('\n');
+    return [
+      `${printable(name ?? nameIsComputed)}  ${printable(nameOf(file))}:${line}`,
+      ...shown.flatMap((test) => linesOf(test, nameOf)),
+    ].join('\n');
   });
   const needed = plans.flatMap(({ tests }) => tests.filter(({ applies }) => applies));
   const count = (status: PlannedTest['status']): number => needed.filter((test) => test.status === status).length;
@@ -62,7 +65,8 @@ function asText(plans: readonly ToolPlan[], nameOf: NameOf, isAll: boolean, look
 const words = { exists: 'written', missing: 'MISSING', integration: 'integration', eval: 'with a model' } as const;
 
 function linesOf({ id, applies, status, proves, why, by, prompts }: PlannedTest, nameOf: NameOf): readonly string[] {
-  const place = by[0] === undefined ? '' : `  ${printable(nameOf(by[0].file))}:${by[0].line}${by.length > 1 ? ` and ${by.length - 1} more` : ''}`;
+  const place =
+    by[0] === undefined ? '' : `  ${printable(nameOf(by[0].file))}:${by[0].line}${by.length > 1 ? ` and ${by.length - 1} more` : ''}`;
   const said = applies ? words[status] : 'not needed';
   return [
     `  ${said.padEnd(12)}  ${id.padEnd(24)}  ${oneLine(status === 'exists' ? proves : `${proves} (${why})`)}${place}`,

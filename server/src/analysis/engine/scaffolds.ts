@@ -38,7 +38,13 @@ export function scaffolds(s: Snapshot, tools: Analysed['tools'], { tool: wanted,
     const isThere = (file: string): boolean => s.textOf(file) !== undefined || files.some((other) => other.file === file);
     const made = scaffoldOf(one.tool.name === undefined ? { ...one, tool: { ...one.tool, name } } : one, plan, runner, isThere);
     if (typeof made === 'string') without.push({ tool: name, why: made });
-    else files.push({ tool: name, file: made.file, text: made.text, tests: made.tests.map(({ id, title, isPlaceholder }) => ({ id, title, isPlaceholder })) });
+    else
+      files.push({
+        tool: name,
+        file: made.file,
+        text: made.text,
+        tests: made.tests.map(({ id, title, isPlaceholder }) => ({ id, title, isPlaceholder })),
+      });
   }
   return { runner: used, isGuessed, files, without, tools: names.filter((name) => name !== '') };
 }

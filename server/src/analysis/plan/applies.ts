@@ -49,7 +49,9 @@ export function needsOf(facts: HandlerFacts): (id: string) => Need {
   return (id) => {
     const ask = asks[id];
     const found = facts.fn === undefined && id !== 'invalid-rejected' && id !== 'unknown-parameter' ? undefined : ask?.(look);
-    const why = found?.why ?? (facts.fn === undefined ? `the handler is not followed (${facts.why ?? 'none by design'})` : 'nothing in the code asks for it');
+    const why =
+      found?.why ??
+      (facts.fn === undefined ? `the handler is not followed (${facts.why ?? 'none by design'})` : 'nothing in the code asks for it');
     return { applies: found !== undefined, why, names: found?.names ?? [], fields: look.fields };
   };
 }
@@ -88,14 +90,16 @@ const asks: Readonly<Record<string, Ask>> = {
   },
   'unknown-target': (look) => (givesRows(look) ? undefined : absentWhy(look)),
   'unknown-filter': (look) => (givesRows(look) ? absentWhy(look) : undefined),
-  'out-of-scope': (look) => byNames(look, /scope|allow(ed|list)|permitted|tenant|owner|within|inside|workspace_?id|org(anization)?_?id/i, 'it tests a scope'),
+  'out-of-scope': (look) =>
+    byNames(look, /scope|allow(ed|list)|permitted|tenant|owner|within|inside|workspace_?id|org(anization)?_?id/i, 'it tests a scope'),
   unauthenticated: (look) => denied(look, /session|authenticat|token|api_?key|login|signed|logged|user$|caller/i),
   'role-denied': (look) => denied(look, /role|permission|^can|allow|admin|authori[sz]|entitle|acl/i),
   injection: (look) => injection(look),
   timeout: (look) => outside(look),
   'partial-failure': (look) => partial(look),
   'secret-redaction': (look) => secrets(look),
-  audit: ({ calls }) => (calls.some(({ node }) => /audit/i.test(node.expression.getText())) ? { why: 'it writes an audit record' } : undefined),
+  audit: ({ calls }) =>
+    calls.some(({ node }) => /audit/i.test(node.expression.getText())) ? { why: 'it writes an audit record' } : undefined,
   'approval-expired': (look) => byNames(look, /approv/i, 'it tests an approval'),
   'checksum-mismatch': (look) => byNames(look, /checksum|digest|sha(256|1|512)|hash$|etag|integrity/i, 'it compares a checksum'),
   idempotency: ({ writes }) => (writes ? { why: 'it changes something' } : undefined),
@@ -107,12 +111,17 @@ const asks: Readonly<Record<string, Ask>> = {
   },
   truncation: ({ facts }) => cut(facts),
   'complete-page': ({ facts }) => (cut(facts) !== undefined && tellsOfCut(facts) ? { why: 'it can say that a list was cut' } : undefined),
-  'empty-result': (look) => (givesRows(look) || isSearch(look) || look.facts.outcomes.some(({ reason }) => reason === 'empty') ? { why: 'its list may be empty' } : undefined),
+  'empty-result': (look) =>
+    givesRows(look) || isSearch(look) || look.facts.outcomes.some(({ reason }) => reason === 'empty')
+      ? { why: 'its list may be empty' }
+      : undefined,
   'failure-told': (look) => outside(look),
   'write-echo': ({ writes }) => (writes ? { why: 'it changes something' } : undefined),
   'page-heeded': ({ facts }) => cut(facts),
   'refusal-holds': (look) =>
-    ['injection', 'ambiguous-target', 'out-of-scope', 'unauthenticated', 'role-denied', 'approval-expired', 'checksum-mismatch'].some((id) => asks[id]?.(look) !== undefined)
+    ['injection', 'ambiguous-target', 'out-of-scope', 'unauthenticated', 'role-denied', 'approval-expired', 'checksum-mismatch'].some(
+      (id) => asks[id]?.(look) !== undefined,
+    )
       ? { why: 'it refuses some calls' }
       : undefined,
 };
@@ -134,17 +143,23 @@ function isSeveral(test: Value): boolean {
 
 function givesRows({ facts }: Look): boolean {
   if (answersOf(facts).some(({ kind }) => kind === 'rows')) return true;
-  return facts.outcomes.some((outcome) => pagesOf(facts, outcome).lists.length > 0) || answersOf(facts).some(({ data }) => data !== undefined && holdsList(data));
+  return (
+    facts.outcomes.some((outcome) => pagesOf(facts, outcome).lists.length > 0) ||
+    answersOf(facts).some(({ data }) => data !== undefined && holdsList(data))
+  );
 }
 
 /** Named for looking for several, and its answer comes from elsewhere as it is. */
 function isSearch({ facts }: Look): boolean {
   const [first] = wordsOf(facts.tool.name ?? '');
-  return /^(search|list|find|query)$/.test(first ?? '') && answersOf(facts).some(({ kind }) => kind !== 'acknowledgement' && kind !== 'nothing');
+  return (
+    /^(search|list|find|query)$/.test(first ?? '') && answersOf(facts).some(({ kind }) => kind !== 'acknowledgement' && kind !== 'nothing')
+  );
 }
 
 function holdsList(data: Value): boolean {
-  const isList = (v: Value): boolean => v.kind === 'array' || (v.kind === 'call' && v.callee.kind === 'member' && /^(map|filter|flatMap|slice)$/.test(v.callee.name));
+  const isList = (v: Value): boolean =>
+    v.kind === 'array' || (v.kind === 'call' && v.callee.kind === 'member' && /^(map|filter|flatMap|slice)$/.test(v.callee.name));
   return isList(data) || (data.kind === 'object' && data.entries.some(({ value }) => isList(value)));
 }
 
@@ -162,7 +177,11 @@ function absentWhy({ facts, conditions }: Look): { readonly why: string } | unde
 }
 
 /** A test of the handler whose names say what is looked at. */
-function byNames({ conditions }: Look, pattern: RegExp, why: string): { readonly why: string; readonly names: readonly string[] } | undefined {
+function byNames(
+  { conditions }: Look,
+  pattern: RegExp,
+  why: string,
+): { readonly why: string; readonly names: readonly string[] } | undefined {
   const names = conditions.flatMap(({ node }) => namesIn(node)).filter((name) => pattern.test(name));
   return names.length === 0 ? undefined : { why, names: [...new Set(names)] };
 }
@@ -172,7 +191,9 @@ function denied(look: Look, pattern: RegExp): { readonly why: string; readonly n
   const own = checks.filter((name) => pattern.test(name));
   if (own.length > 0) return { why: 'it checks who calls', names: own };
   const { facts } = look;
-  const refused = facts.outcomes.flatMap(({ evidence }) => evidence.filter(({ kind }) => kind === 'refused' || kind === 'absent' || kind === 'early')).flatMap(({ node }) => namesIn(node));
+  const refused = facts.outcomes
+    .flatMap(({ evidence }) => evidence.filter(({ kind }) => kind === 'refused' || kind === 'absent' || kind === 'early'))
+    .flatMap(({ node }) => namesIn(node));
   const names = refused.filter((name) => pattern.test(name) && !look.fields.includes(name));
   return names.length === 0 ? undefined : { why: 'it checks who calls', names: [...new Set(names)] };
 }
@@ -187,13 +208,17 @@ function namesIn(root: ts.Node): readonly string[] {
   return found;
 }
 
-const sinks = /^(exec\w*|spawn\w*|fork|run(Command|Query|Sql|Script|Shell)\w*|executeCommand|query|raw|unsafe|\$queryRaw\w*|\$executeRaw\w*|runReadOnlyQuery|eval|evaluate|readFile\w*|writeFile\w*|unlink\w*|rm|open)$/;
+const sinks =
+  /^(exec\w*|spawn\w*|fork|run(Command|Query|Sql|Script|Shell)\w*|executeCommand|query|raw|unsafe|\$queryRaw\w*|\$executeRaw\w*|runReadOnlyQuery|eval|evaluate|readFile\w*|writeFile\w*|unlink\w*|rm|open)$/;
 
 function injection({ facts, calls, fields }: Look): { readonly why: string } | undefined {
   const { fn } = facts;
   const input = inputOf(facts);
   if (fn === undefined || input === undefined || fields.length === 0) return undefined;
-  const isFree = input.schema.fields.some(({ schema }) => schema.kind === 'string' || schema.kind === 'array' || schema.kind === 'record' || schema.kind === 'any' || schema.kind === 'unknown');
+  const isFree = input.schema.fields.some(
+    ({ schema }) =>
+      schema.kind === 'string' || schema.kind === 'array' || schema.kind === 'record' || schema.kind === 'any' || schema.kind === 'unknown',
+  );
   if (!isFree) return undefined;
   const sink = calls.find(({ name, value }) => sinks.test(name) && value.kind === 'call' && value.args.some((arg) => comesFrom(arg, fn)));
   return sink === undefined ? undefined : { why: `text of the input reaches \`${sink.name}\`` };
@@ -219,12 +244,16 @@ function outside({ calls, facts, fns }: Look): { readonly why: string } | undefi
     if (value.kind !== 'call') return false;
     const { callee } = value;
     const root = rootOf(callee);
-    if (root?.kind === 'ref' && root.ref.kind === 'external') return !inside.test(root.ref.package) && (isAwaited(node) || /child_process|^fs$|node:fs/.test(root.ref.specifier));
+    if (root?.kind === 'ref' && root.ref.kind === 'external')
+      return !inside.test(root.ref.package) && (isAwaited(node) || /child_process|^fs$|node:fs/.test(root.ref.specifier));
     if (root?.kind === 'ref' && root.ref.kind === 'global') return root.ref.path[0] === 'fetch';
     return isAwaited(node) && root?.kind === 'param' && facts.fn !== root.parameter.parent;
   });
   if (found !== undefined) return { why: `it waits for \`${found.node.expression.getText().slice(0, 60)}\`` };
-  const waits = calls.find(({ node, value }) => ts.isAwaitExpression(node.parent) && value.kind === 'call' && value.callee.kind !== 'func' && !isGlobal(value.callee));
+  const waits = calls.find(
+    ({ node, value }) =>
+      ts.isAwaitExpression(node.parent) && value.kind === 'call' && value.callee.kind !== 'func' && !isGlobal(value.callee),
+  );
   const made = fns.some((fn) => /new Promise\b/.test(fn.getText()));
   if (made) return { why: 'it waits for something outside' };
   return waits === undefined ? undefined : { why: `it waits for \`${waits.node.expression.getText().slice(0, 60)}\`` };
@@ -247,7 +276,13 @@ function rootOf(value: Value): Value | undefined {
 
 function isAwaited(node: ts.Node): boolean {
   let at = node.parent;
-  while (ts.isParenthesizedExpression(at) || ts.isAsExpression(at) || ts.isPropertyAccessExpression(at) || (ts.isCallExpression(at) && ts.isPropertyAccessExpression(at.expression))) at = at.parent;
+  while (
+    ts.isParenthesizedExpression(at) ||
+    ts.isAsExpression(at) ||
+    ts.isPropertyAccessExpression(at) ||
+    (ts.isCallExpression(at) && ts.isPropertyAccessExpression(at.expression))
+  )
+    at = at.parent;
   return ts.isAwaitExpression(at) || ts.isReturnStatement(at) || ts.isArrowFunction(at);
 }
 
@@ -259,17 +294,23 @@ function partial({ facts, calls }: Look): { readonly why: string } | undefined {
   if (lossesOf(facts).length > 0) return { why: 'items are lost where their call fails' };
   const tells = facts.outcomes.some(({ payload, text }) => {
     const value = text.json ?? payload;
-    return value.kind === 'object' && value.entries.some((e) => e.kind === 'property' && /^(skipped|failed|failures|errors|warnings|unparsable)/i.test(e.name));
+    return (
+      value.kind === 'object' &&
+      value.entries.some((e) => e.kind === 'property' && /^(skipped|failed|failures|errors|warnings|unparsable)/i.test(e.name))
+    );
   });
   if (tells) return { why: 'its answer has a place for what failed' };
-  const filters = calls.some(({ node, name }) => /^(filter|map)$/.test(name) && /\.(status|error)\b/.test(node.arguments[0]?.getText() ?? ''));
+  const filters = calls.some(
+    ({ node, name }) => /^(filter|map)$/.test(name) && /\.(status|error)\b/.test(node.arguments[0]?.getText() ?? ''),
+  );
   return filters ? { why: 'what it is given can hold items that failed' } : undefined;
 }
 
 function secrets({ facts, calls, fns }: Look): { readonly why: string } | undefined {
   const redactor = calls.find(({ name }) => /redact|^mask|scrub|censor|hideSecret|sanitizeSecret/i.test(name));
   if (redactor !== undefined) return { why: `\`${redactor.name}\` takes secrets out` };
-  if (toldBy(facts).some(({ source }) => source.kind === 'secret' || source.kind === 'environment' || source.kind === 'request')) return { why: 'a secret reaches its answer' };
+  if (toldBy(facts).some(({ source }) => source.kind === 'secret' || source.kind === 'environment' || source.kind === 'request'))
+    return { why: 'a secret reaches its answer' };
   const own = fns.some((fn) => /process\.env(\.|\[['"])\w*(KEY|TOKEN|SECRET|PASSWORD)/.test(fn.getText()));
   return own ? { why: 'it reads a credential' } : undefined;
 }
@@ -279,7 +320,9 @@ function noChange({ facts, writes, calls }: Look): { readonly why: string } | un
   const { fn } = facts;
   if (fn === undefined || !writes) return undefined;
   const own = (node: ts.Node): boolean => contains(fn, node);
-  const told = effectsOf(facts).flatMap(({ node, way }) => [way[0]?.node ?? node]).filter(own);
+  const told = effectsOf(facts)
+    .flatMap(({ node, way }) => [way[0]?.node ?? node])
+    .filter(own);
   // A client of a package that nobody knows: by the verb.
   const named = calls.flatMap(({ node, name }) => (actOfFunction(name) !== undefined && isAwaited(node) && own(node) ? [node] : []));
   const first = Math.min(...(told.length > 0 ? told : named).map(({ pos }) => pos));
@@ -287,14 +330,19 @@ function noChange({ facts, writes, calls }: Look): { readonly why: string } | un
   const early = facts.outcomes.some((outcome) => {
     const [step] = outcome.steps;
     if (step === undefined || step.conditions.length === 0 || step.caught !== undefined || step.node.end > first) return false;
-    return outcome.flag !== 'yes' && outcome.declares !== 'failure' && !['invalid', 'status', 'refused', 'catch', 'absent'].includes(outcome.reason);
+    return (
+      outcome.flag !== 'yes' &&
+      outcome.declares !== 'failure' &&
+      !['invalid', 'status', 'refused', 'catch', 'absent'].includes(outcome.reason)
+    );
   });
   return early ? { why: 'it may answer before it changes anything' } : undefined;
 }
 
 function verification({ facts, calls }: Look): { readonly why: string; readonly names: readonly string[] } | undefined {
   const check = calls.find(({ name }) => /^(verify|confirm|ensureApplied|waitUntil|recheck)/i.test(name));
-  if (check !== undefined && effectsOf(facts).length > 0) return { why: `\`${check.name}\` looks at what was changed`, names: [check.name] };
+  if (check !== undefined && effectsOf(facts).length > 0)
+    return { why: `\`${check.name}\` looks at what was changed`, names: [check.name] };
   return verificationFailures(facts).length > 0 ? { why: 'it can answer that a change did not take', names: [] } : undefined;
 }
 

@@ -13,16 +13,21 @@ const readers: Readonly<Record<string, Reader>> = {
   'valid-accepted': (t) => t.calls > 0 && succeeds(t) && !isFailing(t),
   'invalid-rejected': (t) => t.schema.refuses || (refuses(t) && t.given.length > 0),
   'unknown-parameter': (t, { fields }) =>
-    fields.length > 0 && t.given.some(({ names }) => names.some((name) => !fields.includes(name) && !wrapper.test(name))) && (t.schema.refuses || refuses(t)),
+    fields.length > 0 &&
+    t.given.some(({ names }) => names.some((name) => !fields.includes(name) && !wrapper.test(name))) &&
+    (t.schema.refuses || refuses(t)),
   'ambiguous-target': (t) => arranges(t, 'several', 'many') && fails(t) && !isFailing(t),
   'unknown-target': (t) => arranges(t, 'absent', 'empty') && (fails(t) || tells(t)),
   'unknown-filter': (t) => arranges(t, 'absent', 'empty') && (fails(t) || tells(t)),
   'out-of-scope': (t, need) => refuses(t) && touches(t, need),
   unauthenticated: (t, need) => fails(t) && touches(t, need),
   'role-denied': (t, need) => fails(t) && touches(t, need),
-  injection: (t) => refuses(t) && t.given.some(({ text, texts }) => dangerous.test(texts) || dangerousNames.test(text) || /\w\\n\w/.test(text)),
-  timeout: (t) => (t.arranged.clock || arranges(t, 'hangs') || (isFailing(t) && [...t.words].some((word) => timedOut.test(word)))) && fails(t),
-  'partial-failure': (t) => t.calls > 0 && ((t.arranged.failsOnce || arranges(t, 'mixed')) ? t.claims.some(says) && !isFlagged(t) : countsLosses(t)),
+  injection: (t) =>
+    refuses(t) && t.given.some(({ text, texts }) => dangerous.test(texts) || dangerousNames.test(text) || /\w\\n\w/.test(text)),
+  timeout: (t) =>
+    (t.arranged.clock || arranges(t, 'hangs') || (isFailing(t) && [...t.words].some((word) => timedOut.test(word)))) && fails(t),
+  'partial-failure': (t) =>
+    t.calls > 0 && (t.arranged.failsOnce || arranges(t, 'mixed') ? t.claims.some(says) && !isFlagged(t) : countsLosses(t)),
   'secret-redaction': (t) => t.claims.some(({ path, says: what, text }) => what === 'text' && (path.includes('!') || masked.test(text))),
   audit: (t) => t.called.some((name) => /audit/i.test(name)) && fails(t),
   'approval-expired': (t, need) => fails(t) && touches(t, need),
@@ -32,8 +37,14 @@ const readers: Readonly<Record<string, Reader>> = {
   'post-change-verification': (t, need) => t.calls > 0 && touches(t, need) && fails(t),
   rollback: (t) => isFailing(t) && t.called.some((name) => /roll_?back|revert|undo|restore/i.test(name)),
   truncation: (t) => t.claims.some((claim) => isCutTold(claim, t)),
-  'complete-page': (t) => t.claims.some(({ path, says: what }) => (cutKey.test(lastOf(path)) || lastOf(path) === 'hint') && (what === 'false' || what === 'absent')) && !fails(t),
-  'empty-result': (t) => (arranges(t, 'empty') || arranges(t, 'absent')) && t.claims.some((claim) => says(claim) || claim.says === 'empty') && !refusesByThrow(t),
+  'complete-page': (t) =>
+    t.claims.some(
+      ({ path, says: what }) => (cutKey.test(lastOf(path)) || lastOf(path) === 'hint') && (what === 'false' || what === 'absent'),
+    ) && !fails(t),
+  'empty-result': (t) =>
+    (arranges(t, 'empty') || arranges(t, 'absent')) &&
+    t.claims.some((claim) => says(claim) || claim.says === 'empty') &&
+    !refusesByThrow(t),
   'failure-told': (t) => fails(t) && isFailing(t),
   'write-echo': (t) => t.calls > 0 && !isFailing(t) && !fails(t) && t.claims.some(isData),
 };
@@ -43,7 +54,8 @@ const dangerous = /[;`$|&]\s*\w|\n|\.\.[/\\]|--\w|\b(DELETE|DROP|INSERT|UPDATE|A
 const dangerousNames = /insecure|server:|token:|__proto__/;
 const timedOut = /time(d)? ?-?out|abort|ETIMEDOUT|ECONNABORTED/i;
 const masked = /\*{3,}|redacted|masked|<hidden>/i;
-const failureWords = /\b(error|fail|failed|failure|invalid|unable|could not|cannot|can't|denied|forbidden|not found|refus|reject|unauthori|expired|mismatch|must)/i;
+const failureWords =
+  /\b(error|fail|failed|failure|invalid|unable|could not|cannot|can't|denied|forbidden|not found|refus|reject|unauthori|expired|mismatch|must)/i;
 const failureKey = /^(isError|error|errors|err|code|errorCode|error_code|reason|errorMessage|failure)$/;
 const goodKey = /^(ok|success|succeeded|valid)$/;
 const cutKey = /^(truncated|is_?truncated|has_?more|more|partial|incomplete|capped|next_?(cursor|page|page_?token|offset)|cursor)$/i;
@@ -63,7 +75,8 @@ function isFailureClaim({ path, says: what, text }: Claim): boolean {
   const key = lastOf(path);
   if (what === 'fails') return true;
   if (goodKey.test(key)) return what === 'false';
-  if (failureKey.test(key) && (key !== 'code' || what === 'text' || what === 'number')) return what !== 'absent' && what !== 'false' && what !== 'empty';
+  if (failureKey.test(key) && (key !== 'code' || what === 'text' || what === 'number'))
+    return what !== 'absent' && what !== 'false' && what !== 'empty';
   if (key === 'status' && what === 'text') return failureWords.test(text);
   return what === 'text' && !path.includes('!') && failureWords.test(text) && /^(text|message|0|)$/.test(key);
 }
@@ -91,7 +104,11 @@ function refuses(test: ToolTest): boolean {
 }
 
 function succeeds({ claims }: ToolTest): boolean {
-  return claims.some((claim) => !isFailureClaim(claim) && (says(claim) || claim.says === 'there' || claim.says === 'empty' || claim.says === 'false')) && !claims.some(isFailureClaim);
+  return (
+    claims.some(
+      (claim) => !isFailureClaim(claim) && (says(claim) || claim.says === 'there' || claim.says === 'empty' || claim.says === 'false'),
+    ) && !claims.some(isFailureClaim)
+  );
 }
 
 /** Something beyond the empty list is asserted. */
@@ -114,8 +131,14 @@ function isCutTold({ path, says: what, text, number }: Claim, test: ToolTest): b
   const key = lastOf(path);
   if (cutKey.test(key)) return what === 'true' || what === 'text' || what === 'there' || what === 'number';
   // A total tells of a cut where it is more than what came.
-  if (totalKey.test(key)) return what === 'number' && (arranges(test, 'many') || test.claims.some((other) => isSmallerCount(other, number)));
-  return what === 'text' && !path.includes('!') && adviceKey.test(key) && /truncated|more (results|rows|items|available|than)|\bof \d+ |showing \d/i.test(text);
+  if (totalKey.test(key))
+    return what === 'number' && (arranges(test, 'many') || test.claims.some((other) => isSmallerCount(other, number)));
+  return (
+    what === 'text' &&
+    !path.includes('!') &&
+    adviceKey.test(key) &&
+    /truncated|more (results|rows|items|available|than)|\bof \d+ |showing \d/i.test(text)
+  );
 }
 
 function isSmallerCount({ path, says: what, number }: Claim, total: number | undefined): boolean {
@@ -124,11 +147,20 @@ function isSmallerCount({ path, says: what, number }: Claim, total: number | und
 }
 
 function countsLosses({ claims }: ToolTest): boolean {
-  return claims.some(({ path, says: what, number }) => /^(skipped|failed|failures|errors|warnings?|partial|bad|unparsable|rejected|missing|omitted)/i.test(lastOf(path)) && (what === 'items' || what === 'text' || (what === 'number' && number !== 0)));
+  return claims.some(
+    ({ path, says: what, number }) =>
+      /^(skipped|failed|failures|errors|warnings?|partial|bad|unparsable|rejected|missing|omitted)/i.test(lastOf(path)) &&
+      (what === 'items' || what === 'text' || (what === 'number' && number !== 0)),
+  );
 }
 
 /** A value of the record, and neither a flag nor a count of none. */
 function isData({ path, says: what }: Claim): boolean {
   const key = lastOf(path);
-  return !goodKey.test(key) && !failureKey.test(key) && !/^(type|!)$/.test(key) && (what === 'text' || what === 'number' || (what === 'there' && path.length > 0) || what === 'items');
+  return (
+    !goodKey.test(key) &&
+    !failureKey.test(key) &&
+    !/^(type|!)$/.test(key) &&
+    (what === 'text' || what === 'number' || (what === 'there' && path.length > 0) || what === 'items')
+  );
 }

@@ -41,6 +41,9 @@ function planned(one: PlanTest, needs: ReadonlyMap<string, Need>, tool: string, 
       ? []
       : one.id === 'page-heeded'
         ? promptsForPage(tool)
-        : promptsFor(tool, [...needs].map(([id, own]) => ({ id, need: own })));
+        : promptsFor(
+            tool,
+            [...needs].map(([id, own]) => ({ id, need: own })),
+          );
   return { id: one.id, applies: need.applies || by.length > 0, status, why: need.why, by, prompts };
 }

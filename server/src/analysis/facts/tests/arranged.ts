@@ -20,7 +20,8 @@ export interface Arranged {
   readonly failsOnce: boolean;
 }
 
-const gives = /^(mockResolvedValue|mockReturnValue|resolves|returns|mockResolvedValueOnce|mockReturnValueOnce|onFirstCall|mockImplementation|mockImplementationOnce|callsFake|fn|method|mockImplementationWith|stubGlobal|reply)$/;
+const gives =
+  /^(mockResolvedValue|mockReturnValue|resolves|returns|mockResolvedValueOnce|mockReturnValueOnce|onFirstCall|mockImplementation|mockImplementationOnce|callsFake|fn|method|mockImplementationWith|stubGlobal|reply)$/;
 const fails = /^(mockRejectedValue|mockRejectedValueOnce|rejects|throws|mockThrow|networkError|replyWithError)$/;
 
 export function arrangedIn(run: TestRun, isCallOfTool: (call: ts.CallExpression) => boolean): Arranged {
@@ -41,7 +42,11 @@ export function arrangedIn(run: TestRun, isCallOfTool: (call: ts.CallExpression)
     if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken && isStandIn(node)) give(node.right);
     if (!ts.isCallExpression(node)) return;
     const name = nameOfCallee(node.expression);
-    if (/^(useFakeTimers|advanceTimersByTime\w*|runAllTimers\w*|runOnlyPendingTimers\w*)$/.test(name) || /mock\.timers/.test(node.expression.getText())) clock = true;
+    if (
+      /^(useFakeTimers|advanceTimersByTime\w*|runAllTimers\w*|runOnlyPendingTimers\w*)$/.test(name) ||
+      /mock\.timers/.test(node.expression.getText())
+    )
+      clock = true;
     if (isInAssertion(node)) return;
     if (fails.test(name)) {
       note('fails', node);
@@ -138,7 +143,8 @@ function ofFunction(run: TestRun, fn: ts.Node, keys: Set<string>, depth: number)
 function ofNew(node: ts.NewExpression): Answer {
   const name = node.expression.getText();
   // `new Promise(() => {})` never comes.
-  if (name === 'Promise') return /resolve|reject/.test(node.arguments?.[0]?.getText() ?? '') ? (/\breject\(/.test(node.getText()) ? 'fails' : 'some') : 'hangs';
+  if (name === 'Promise')
+    return /resolve|reject/.test(node.arguments?.[0]?.getText() ?? '') ? (/\breject\(/.test(node.getText()) ? 'fails' : 'some') : 'hangs';
   if (name === 'Response') return /status:\s*[45]\d\d/.test(node.getText()) ? 'fails' : 'some';
   if (/Error$/.test(name)) return 'fails';
   if (/^(Array|Map|Set)$/.test(name)) return (node.arguments?.length ?? 0) === 0 ? 'empty' : 'many';
@@ -173,13 +179,26 @@ function ofObject(run: TestRun, object: ts.ObjectLiteralExpression, keys: Set<st
     const name = propertyName(property.name);
     if (name === undefined) continue;
     keys.add(name);
-    const value = ts.isPropertyAssignment(property) ? property.initializer : ts.isShorthandPropertyAssignment(property) ? property.name : ts.isMethodDeclaration(property) ? (property as unknown as ts.Expression) : undefined;
+    const value = ts.isPropertyAssignment(property)
+      ? property.initializer
+      : ts.isShorthandPropertyAssignment(property)
+        ? property.name
+        : ts.isMethodDeclaration(property)
+          ? (property as unknown as ts.Expression)
+          : undefined;
     if (value === undefined) continue;
     const at = settled(value);
     if (name === 'ok' && at.kind === ts.SyntaxKind.FalseKeyword) bad = true;
     if (/^(status|statusCode)$/.test(name) && isBadStatus(at)) bad = true;
     if (/^(status|state|level)$/.test(name) && /^(error|failed|failure|rejected)$/i.test(constantString(at) ?? '')) bad = true;
-    if (failureKey.test(name) && at.kind !== ts.SyntaxKind.NullKeyword && at.kind !== ts.SyntaxKind.FalseKeyword && !(ts.isArrayLiteralExpression(at) && at.elements.length === 0) && !(ts.isIdentifier(at) && at.text === 'undefined')) bad = true;
+    if (
+      failureKey.test(name) &&
+      at.kind !== ts.SyntaxKind.NullKeyword &&
+      at.kind !== ts.SyntaxKind.FalseKeyword &&
+      !(ts.isArrayLiteralExpression(at) && at.elements.length === 0) &&
+      !(ts.isIdentifier(at) && at.text === 'undefined')
+    )
+      bad = true;
     const form = ts.isIdentifier(at) && at.text === 'undefined' ? 'absent' : formOf(run, at, keys, depth + 1);
     if (form === 'empty') lists += 1;
     if (form === 'many') many = true;
@@ -197,11 +216,22 @@ function ofObject(run: TestRun, object: ts.ObjectLiteralExpression, keys: Set<st
 }
 
 function hasBadStatus(object: ts.ObjectLiteralExpression): boolean {
-  return object.properties.some((p) => ts.isPropertyAssignment(p) && ((p.name.getText() === 'ok' && p.initializer.kind === ts.SyntaxKind.FalseKeyword) || (/^(status|statusCode)$/.test(p.name.getText()) && isBadStatus(p.initializer))));
+  return object.properties.some(
+    (p) =>
+      ts.isPropertyAssignment(p) &&
+      ((p.name.getText() === 'ok' && p.initializer.kind === ts.SyntaxKind.FalseKeyword) ||
+        (/^(status|statusCode)$/.test(p.name.getText()) && isBadStatus(p.initializer))),
+  );
 }
 
 function isDeep(node: ts.Node): boolean {
-  return ts.isArrayLiteralExpression(node) || ts.isObjectLiteralExpression(node) || isFunctionNode(node) || ts.isIdentifier(node) || ts.isCallExpression(node);
+  return (
+    ts.isArrayLiteralExpression(node) ||
+    ts.isObjectLiteralExpression(node) ||
+    isFunctionNode(node) ||
+    ts.isIdentifier(node) ||
+    ts.isCallExpression(node)
+  );
 }
 
 /** The arguments of the tool's calls, as they are written. */
@@ -213,7 +243,10 @@ export function argumentsOf(run: TestRun, calls: readonly ts.CallExpression[]): 
       if (ts.isObjectLiteralExpression(at) && !found.some((other) => contains(other, at))) found.push(at);
       if (ts.isIdentifier(at)) {
         const declaration = declarationOf(run.s, at);
-        const written = declaration !== undefined && ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined ? bare(declaration.initializer) : undefined;
+        const written =
+          declaration !== undefined && ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined
+            ? bare(declaration.initializer)
+            : undefined;
         if (written !== undefined && ts.isObjectLiteralExpression(written)) found.push(written);
       }
     }

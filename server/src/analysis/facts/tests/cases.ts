@@ -54,7 +54,9 @@ function isParameter(name: ts.Identifier): boolean {
 function isImported(node: ts.Declaration): boolean {
   if (ts.isImportSpecifier(node) || ts.isImportClause(node) || ts.isNamespaceImport(node)) return true;
   // `const { test } = require('node:test')`.
-  return (ts.isBindingElement(node) || ts.isVariableDeclaration(node)) && /\brequire\(|\bimport\(/.test(initializerOf(node)?.getText() ?? '');
+  return (
+    (ts.isBindingElement(node) || ts.isVariableDeclaration(node)) && /\brequire\(|\bimport\(/.test(initializerOf(node)?.getText() ?? '')
+  );
 }
 
 function initializerOf(node: ts.Node): ts.Expression | undefined {
@@ -69,7 +71,8 @@ const leftOut = /^(skip|todo|skipIf|fails|failing)$/;
 /** Skipped itself, or in a group that is. */
 function isLeftOut(call: ts.CallExpression): boolean {
   for (let at: ts.Node | undefined = call; at !== undefined; at = at.parent as ts.Node | undefined)
-    if (ts.isCallExpression(at) && chainOf(at.expression).some(({ text }) => leftOut.test(text) || /^x(it|describe|test)$/.test(text))) return true;
+    if (ts.isCallExpression(at) && chainOf(at.expression).some(({ text }) => leftOut.test(text) || /^x(it|describe|test)$/.test(text)))
+      return true;
   return false;
 }
 
@@ -87,7 +90,11 @@ function hooksAround(test: ts.Node): readonly FunctionWithBody[] {
   for (let at = test.parent as ts.Node | undefined; at !== undefined; at = at.parent as ts.Node | undefined) {
     const isGroup = isFunctionNode(at) && ts.isCallExpression(at.parent) && isRunnerCall(at.parent, groupNames);
     if (!ts.isSourceFile(at) && !isGroup) continue;
-    const statements = ts.isSourceFile(at) ? at.statements : isFunctionNode(at) && at.body !== undefined && ts.isBlock(at.body) ? at.body.statements : [];
+    const statements = ts.isSourceFile(at)
+      ? at.statements
+      : isFunctionNode(at) && at.body !== undefined && ts.isBlock(at.body)
+        ? at.body.statements
+        : [];
     hooks.unshift(...statements.flatMap(hookIn));
   }
   return hooks;

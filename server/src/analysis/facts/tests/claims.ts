@@ -60,7 +60,8 @@ function ofExpect(s: Snapshot, node: ts.CallExpression, given: ts.Expression): A
   return { node: end, subject, claims: claimsOf(s, path, last, isNegated) };
 }
 
-const equal = /^(toBe|toEqual|toStrictEqual|equals?|eq|eql|eqls|deepEqual|deepStrictEqual|strictEqual|equal|toMatchObject|toMatchInlineSnapshot|partialDeepStrictEqual|toContainEqual|toSatisfy)$/;
+const equal =
+  /^(toBe|toEqual|toStrictEqual|equals?|eq|eql|eqls|deepEqual|deepStrictEqual|strictEqual|equal|toMatchObject|toMatchInlineSnapshot|partialDeepStrictEqual|toContainEqual|toSatisfy)$/;
 const holds = /^(toContain|toMatch|include|includes|contain|contains|match|string|stringContaining|toInclude|have|keys|members)$/;
 
 function claimsOf(s: Snapshot, path: readonly string[], { name, args }: Link, isNegated: boolean): readonly Claim[] {
@@ -77,7 +78,8 @@ function claimsOf(s: Snapshot, path: readonly string[], { name, args }: Link, is
   if (/^(toBeTruthy|true|ok|toBeTrue)$/.test(name)) return [claim(path, 'true', '')];
   if (/^(toBeFalsy|false|toBeFalse)$/.test(name)) return [claim(path, 'false', '')];
   if (/^(toBeUndefined|toBeNull|undefined|null|toBeNil)$/.test(name)) return [claim(path, 'absent', '')];
-  if (/^(toBeGreaterThan|toBeGreaterThanOrEqual|above|greaterThan|toBeLessThan|toBeLessThanOrEqual|below|least|most)$/.test(name)) return [claim(path, 'number', '')];
+  if (/^(toBeGreaterThan|toBeGreaterThanOrEqual|above|greaterThan|toBeLessThan|toBeLessThanOrEqual|below|least|most)$/.test(name))
+    return [claim(path, 'number', '')];
   if (/^(empty)$/.test(name)) return [claim(path, 'empty', '')];
   // `expect(error).to.be.an('Error')`, `toBeInstanceOf(McpError)`.
   if (/^(a|an|instanceOf|instanceof|toBeInstanceOf)$/.test(name)) {
@@ -89,7 +91,8 @@ function claimsOf(s: Snapshot, path: readonly string[], { name, args }: Link, is
 
 function negated(s: Snapshot, path: readonly string[], name: string, first: ts.Expression | undefined): readonly Claim[] {
   if (/^(toBeUndefined|toBeNull|undefined|null|toBeFalsy)$/.test(name)) return [claim(path, 'there', '')];
-  if (/^(toHaveProperty|property)$/.test(name)) return [claim([...path, first === undefined ? '' : (constantString(first) ?? '')], 'absent', '')];
+  if (/^(toHaveProperty|property)$/.test(name))
+    return [claim([...path, first === undefined ? '' : (constantString(first) ?? '')], 'absent', '')];
   if (/^(toBe|equal|toEqual)$/.test(name) && first?.kind === ts.SyntaxKind.TrueKeyword) return [claim(path, 'false', '')];
   if (holds.test(name)) return [{ ...claim([...path, '!'], 'text', textsIn(first === undefined ? [] : [first])) }];
   void s;
@@ -149,7 +152,8 @@ function ofAssert(s: Snapshot, node: ts.CallExpression, callee: ts.Expression): 
   const [given, other] = node.arguments;
   if (given === undefined) return undefined;
   const { subject, path } = taken(given);
-  if (/^(rejects|throws|throwsAsync)$/.test(name)) return { node, subject: calledIn(subject), claims: [claim(path, 'fails', textsIn(node.arguments.slice(1)))] };
+  if (/^(rejects|throws|throwsAsync)$/.test(name))
+    return { node, subject: calledIn(subject), claims: [claim(path, 'fails', textsIn(node.arguments.slice(1)))] };
   if (/^(equal|strictEqual|deepEqual|deepStrictEqual|is|like|partialDeepStrictEqual)$/.test(name) && other !== undefined)
     return { node, subject, claims: expected(s, path, other, 0) };
   if (/^(match|include|includes)$/.test(name)) return { node, subject, claims: [claim(path, 'text', textsIn(node.arguments.slice(1)))] };
@@ -164,7 +168,11 @@ function ofTruth(given: ts.Expression): Pick<Assertion, 'subject' | 'claims'> {
     const { subject, path } = taken(at.operand);
     return { subject, claims: [claim(path, 'false', '')] };
   }
-  if (ts.isCallExpression(at) && ts.isPropertyAccessExpression(at.expression) && /^(includes|startsWith|test|match|some)$/.test(at.expression.name.text)) {
+  if (
+    ts.isCallExpression(at) &&
+    ts.isPropertyAccessExpression(at.expression) &&
+    /^(includes|startsWith|test|match|some)$/.test(at.expression.name.text)
+  ) {
     const isPattern = at.expression.name.text === 'test';
     const [first] = at.arguments;
     const { subject, path } = taken(isPattern && first !== undefined ? first : at.expression.expression);
@@ -172,7 +180,16 @@ function ofTruth(given: ts.Expression): Pick<Assertion, 'subject' | 'claims'> {
   }
   if (ts.isBinaryExpression(at)) {
     const { subject, path } = taken(at.left);
-    return { subject, claims: [claim(path, at.right.kind === ts.SyntaxKind.FalseKeyword ? 'false' : at.right.kind === ts.SyntaxKind.TrueKeyword ? 'true' : 'there', '')] };
+    return {
+      subject,
+      claims: [
+        claim(
+          path,
+          at.right.kind === ts.SyntaxKind.FalseKeyword ? 'false' : at.right.kind === ts.SyntaxKind.TrueKeyword ? 'true' : 'there',
+          '',
+        ),
+      ],
+    };
   }
   const { subject, path } = taken(at);
   return { subject, claims: [claim(path, 'true', '')] };
@@ -189,7 +206,8 @@ function taken(expression: ts.Expression): { readonly subject: ts.Expression; re
     } else if (ts.isElementAccessExpression(at)) {
       path.unshift(constantString(at.argumentExpression) ?? at.argumentExpression.getText());
       at = bare(at.expression);
-    } else if (ts.isCallExpression(at) && /^(JSON\.parse|String)$/.test(at.expression.getText()) && at.arguments[0] !== undefined) at = bare(at.arguments[0]);
+    } else if (ts.isCallExpression(at) && /^(JSON\.parse|String)$/.test(at.expression.getText()) && at.arguments[0] !== undefined)
+      at = bare(at.arguments[0]);
     else return { subject: at, path };
   }
 }
@@ -211,7 +229,8 @@ function claim(path: readonly string[], says: Claim['says'], text: string): Clai
 export function textsIn(list: readonly ts.Expression[]): string {
   const found: string[] = [];
   const look = (node: ts.Node): void => {
-    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node)) found.push(node.text);
+    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node))
+      found.push(node.text);
     else if (ts.isRegularExpressionLiteral(node)) found.push(node.text);
     ts.forEachChild(node, look);
   };

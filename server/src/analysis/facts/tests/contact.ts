@@ -28,12 +28,19 @@ export interface Handle {
 
 export function handleOf(facts: HandlerFacts, all: readonly HandlerFacts[], schemaNodes: readonly ts.Node[]): Handle {
   const { tool, fn } = facts;
-  const own = delegatesOf(facts).filter((one) => !all.some((other) => other !== facts && (other.fn === one || delegatesOf(other).includes(one))));
+  const own = delegatesOf(facts).filter(
+    (one) => !all.some((other) => other !== facts && (other.fn === one || delegatesOf(other).includes(one))),
+  );
   const handlers = fn === undefined ? own : [fn, ...own];
   const places = [tool.registration, ...handlers];
   const holders = [...new Set(places.flatMap(declarationsAround))];
   const holds = (node: ts.Node): number =>
-    all.filter((other) => contains(node, other.tool.registration) || (other.fn !== undefined && contains(node, other.fn)) || (other === facts && own.some((one) => contains(node, one)))).length;
+    all.filter(
+      (other) =>
+        contains(node, other.tool.registration) ||
+        (other.fn !== undefined && contains(node, other.fn)) ||
+        (other === facts && own.some((one) => contains(node, one))),
+    ).length;
   const alone = holders.filter((node) => holds(node) === 1);
   const schemas = [...new Set(schemaNodes.flatMap((node) => declarationsAround(node)))].filter((node) => !holders.includes(node));
   return {
@@ -76,7 +83,8 @@ export function namesOf({ tool }: HandlerFacts): readonly string[] {
 function declarationsAround(node: ts.Node): readonly ts.Node[] {
   const found: ts.Node[] = [];
   for (let at: ts.Node | undefined = node; at !== undefined && !ts.isSourceFile(at); at = at.parent as ts.Node | undefined)
-    if (ts.isVariableDeclaration(at) || ts.isFunctionDeclaration(at) || ts.isClassLike(at) || ts.isExportAssignment(at) || isMember(at)) found.push(at);
+    if (ts.isVariableDeclaration(at) || ts.isFunctionDeclaration(at) || ts.isClassLike(at) || ts.isExportAssignment(at) || isMember(at))
+      found.push(at);
   return found;
 }
 
@@ -159,9 +167,11 @@ export function contactOf(run: TestRun, handle: Handle): Contact | undefined {
   };
   for (let round = 0; round < 4; round++) {
     const before = touched.size + reaches.size;
-    for (const body of run.bodies) if (body !== run.test.body && !run.test.hooks.includes(body) && mentions(body.body)) reaches.set(body, true);
+    for (const body of run.bodies)
+      if (body !== run.test.body && !run.test.hooks.includes(body) && mentions(body.body)) reaches.set(body, true);
     visitRun(run, (node) => {
-      if (ts.isVariableDeclaration(node) && node.initializer !== undefined && mentions(node.initializer)) for (const name of namesIn(node)) touched.add(name);
+      if (ts.isVariableDeclaration(node) && node.initializer !== undefined && mentions(node.initializer))
+        for (const name of namesIn(node)) touched.add(name);
       if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken && mentions(node.right)) {
         const declaration = rootDeclaration(s, node.left);
         if (declaration !== undefined) touched.add(declaration);
@@ -171,7 +181,12 @@ export function contactOf(run: TestRun, handle: Handle): Contact | undefined {
       if (ts.isForOfStatement(node) && ts.isVariableDeclarationList(node.initializer) && mentions(node.expression))
         for (const one of node.initializer.declarations) for (const name of namesIn(one)) touched.add(name);
       // `tool.register(server)` of a table of what registers.
-      if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && /^register/.test(node.expression.name.text) && mentions(node.expression.expression))
+      if (
+        ts.isCallExpression(node) &&
+        ts.isPropertyAccessExpression(node.expression) &&
+        /^register/.test(node.expression.name.text) &&
+        mentions(node.expression.expression)
+      )
         touchServer(node);
     });
     if (touched.size + reaches.size === before) break;
@@ -188,7 +203,8 @@ export function contactOf(run: TestRun, handle: Handle): Contact | undefined {
   visitRun(run, (node) => {
     if (ts.isCallExpression(node) && isAwaited(node) && isToolCall(node)) calls.push(node);
   });
-  if (calls.length === 0 && touched.size === 0 && !sharedMet && ![...marks.values()].includes(true) && handle.schemas.length === 0) return undefined;
+  if (calls.length === 0 && touched.size === 0 && !sharedMet && ![...marks.values()].includes(true) && handle.schemas.length === 0)
+    return undefined;
 
   const busy = new Set<ts.Node>();
   const isPayload = (expression: ts.Expression): boolean => {
@@ -202,10 +218,14 @@ export function contactOf(run: TestRun, handle: Handle): Contact | undefined {
       if (ts.isCallExpression(at)) {
         if (isToolCall(at) && callsHandler(s, at, handle)) return true;
         const of = bare(at.expression);
-        return at.arguments.some((argument) => !isFunctionNode(bare(argument)) && isPayload(argument)) || (ts.isPropertyAccessExpression(of) && isPayload(of.expression));
+        return (
+          at.arguments.some((argument) => !isFunctionNode(bare(argument)) && isPayload(argument)) ||
+          (ts.isPropertyAccessExpression(of) && isPayload(of.expression))
+        );
       }
       if (ts.isBinaryExpression(at)) return isPayload(at.left) || isPayload(at.right);
-      if (ts.isTypeOfExpression(at) || ts.isPrefixUnaryExpression(at)) return isPayload(ts.isTypeOfExpression(at) ? at.expression : at.operand);
+      if (ts.isTypeOfExpression(at) || ts.isPrefixUnaryExpression(at))
+        return isPayload(ts.isTypeOfExpression(at) ? at.expression : at.operand);
       return false;
     } finally {
       busy.delete(at);
@@ -274,9 +294,14 @@ function isNameOf(node: ts.Node, { names }: Handle): boolean {
 function isRunByName(node: ts.Node): boolean {
   const { parent } = node;
   if (ts.isPropertyAssignment(parent) && parent.initializer === node && /^(name|tool|toolName)$/.test(parent.name.getText()))
-    return ts.isObjectLiteralExpression(parent.parent) && parent.parent.properties.some((p) => /^(arguments|args|input|params)$/.test(p.name?.getText() ?? ''));
+    return (
+      ts.isObjectLiteralExpression(parent.parent) &&
+      parent.parent.properties.some((p) => /^(arguments|args|input|params)$/.test(p.name?.getText() ?? ''))
+    );
   if (ts.isElementAccessExpression(parent)) return true;
-  return ts.isCallExpression(parent) && parent.arguments.includes(node as ts.Expression) && runsByName.test(nameOfCallee(parent.expression));
+  return (
+    ts.isCallExpression(parent) && parent.arguments.includes(node as ts.Expression) && runsByName.test(nameOfCallee(parent.expression))
+  );
 }
 
 function declarationAt(s: Snapshot, node: ts.Node): ts.Declaration | undefined {
@@ -287,7 +312,11 @@ function declarationAt(s: Snapshot, node: ts.Node): ts.Declaration | undefined {
   const ref = refOf(s, node);
   if (ref.kind !== 'function') return undefined;
   const { parent } = ref.fn;
-  return ts.isPropertyAssignment(parent) || ts.isVariableDeclaration(parent) ? parent : ts.isFunctionDeclaration(ref.fn) ? ref.fn : undefined;
+  return ts.isPropertyAssignment(parent) || ts.isVariableDeclaration(parent)
+    ? parent
+    : ts.isFunctionDeclaration(ref.fn)
+      ? ref.fn
+      : undefined;
 }
 
 function isNameOfMember(node: ts.Identifier): boolean {
@@ -324,7 +353,8 @@ function callsHandler(s: Snapshot, call: ts.CallExpression, { handlers }: Handle
 
 function isAwaited(call: ts.Node): boolean {
   let at = call.parent as ts.Node | undefined;
-  while (at !== undefined && (ts.isParenthesizedExpression(at) || ts.isAsExpression(at) || ts.isNonNullExpression(at))) at = at.parent as ts.Node | undefined;
+  while (at !== undefined && (ts.isParenthesizedExpression(at) || ts.isAsExpression(at) || ts.isNonNullExpression(at)))
+    at = at.parent;
   if (at === undefined) return false;
   if (ts.isAwaitExpression(at) || ts.isReturnStatement(at) || (ts.isArrowFunction(at) && at.body !== undefined)) return true;
   // `expect(handler({})).rejects`, `Promise.all([handler({}), handler({})])`.
@@ -342,7 +372,8 @@ function namesIn(node: ts.VariableDeclaration): readonly ts.Node[] {
 
 function initializerAround(declaration: ts.Node): ts.Expression | undefined {
   for (let at: ts.Node = declaration; ; at = at.parent) {
-    if (ts.isVariableDeclaration(at)) return at.initializer ?? (ts.isForOfStatement(at.parent.parent) ? at.parent.parent.expression : undefined);
+    if (ts.isVariableDeclaration(at))
+      return at.initializer ?? (ts.isForOfStatement(at.parent.parent) ? at.parent.parent.expression : undefined);
     if (!ts.isBindingElement(at) && !ts.isObjectBindingPattern(at) && !ts.isArrayBindingPattern(at)) return undefined;
   }
 }

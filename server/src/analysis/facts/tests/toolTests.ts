@@ -8,7 +8,7 @@ import { placesOf } from '../schemas/schema';
 import { argumentsOf, arrangedIn, type Arranged } from './arranged';
 import { testCasesIn, type TestCase } from './cases';
 import { assertionAt, textsIn, type Claim } from './claims';
-import { contactOf, handleOf, nameOfCallee, type Contact, type Handle } from './contact';
+import { contactOf, handleOf, nameOfCallee, type Contact } from './contact';
 import { runOf, visitRun, type TestRun } from './run';
 
 export interface Given {
@@ -60,7 +60,10 @@ export function toolTestsOf(s: Snapshot, all: readonly HandlerFacts[]): readonly
 
 function schemaNodesOf({ tool, x }: HandlerFacts): readonly ts.Node[] {
   if (tool.input === undefined) return [];
-  return [tool.input, ...placesOf(schemaOf(x, tool.input)).flatMap(({ schema, field }) => [schema.node, ...(field === undefined ? [] : [field.node])])];
+  return [
+    tool.input,
+    ...placesOf(schemaOf(x, tool.input)).flatMap(({ schema, field }) => [schema.node, ...(field === undefined ? [] : [field.node])]),
+  ];
 }
 
 function readTest(run: TestRun, contact: Contact, file: string): ToolTest | undefined {
@@ -111,7 +114,11 @@ function readTest(run: TestRun, contact: Contact, file: string): ToolTest | unde
 /** What the names among the values stand for: `{ team: twoLines }`. */
 function writtenBehind(object: ts.ObjectLiteralExpression): readonly ts.Expression[] {
   return object.properties.flatMap((property) => {
-    const value = ts.isPropertyAssignment(property) ? bare(property.initializer) : ts.isShorthandPropertyAssignment(property) ? property.name : undefined;
+    const value = ts.isPropertyAssignment(property)
+      ? bare(property.initializer)
+      : ts.isShorthandPropertyAssignment(property)
+        ? property.name
+        : undefined;
     const written = value !== undefined && ts.isIdentifier(value) ? initializerOf(value) : undefined;
     return written === undefined ? [] : [written];
   });
@@ -127,7 +134,8 @@ function namesIn(object: ts.ObjectLiteralExpression): readonly string[] {
     const name = propertyName(property.name);
     if (name === undefined) return [];
     const inner = ts.isPropertyAssignment(property) ? bare(property.initializer) : undefined;
-    if (/^(arguments|args|params|input)$/.test(name) && inner !== undefined && ts.isObjectLiteralExpression(inner)) return [name, ...namesIn(inner)];
+    if (/^(arguments|args|params|input)$/.test(name) && inner !== undefined && ts.isObjectLiteralExpression(inner))
+      return [name, ...namesIn(inner)];
     return [name];
   });
 }
@@ -136,10 +144,14 @@ function namesIn(object: ts.ObjectLiteralExpression): readonly string[] {
 function aboutStub(node: ts.Node): { readonly name: string; readonly isCalled: boolean } | undefined {
   if (!ts.isCallExpression(node) && !ts.isPropertyAccessExpression(node)) return undefined;
   const text = node.getText();
-  if (text.length > 400 || (node.parent as ts.Node | undefined) === undefined || ts.isPropertyAccessExpression(node.parent)) return undefined;
+  if (text.length > 400 || (node.parent as ts.Node | undefined) === undefined || ts.isPropertyAccessExpression(node.parent))
+    return undefined;
   if (!/^(expect|assert|sinon\.assert)/.test(text) || !/alled|callCount|calls\b/.test(text)) return undefined;
   const name = /\(([^()]*(?:\([^()]*\))?[^()]*)/.exec(text)?.[1] ?? text;
-  const isNone = /\.not\b|\b(called|calledOnce)\)\.to\.be\.false|alledTimes\(0\)|callCount\(?\)?,\s*0\)|calls\.length,\s*0\)|calls\)\.to(Equal\(\[\]\)|HaveLength\(0\))|notCalled|called,\s*false\)|\.called\)\.toBe\(false\)/.test(text);
+  const isNone =
+    /\.not\b|\b(called|calledOnce)\)\.to\.be\.false|alledTimes\(0\)|callCount\(?\)?,\s*0\)|calls\.length,\s*0\)|calls\)\.to(Equal\(\[\]\)|HaveLength\(0\))|notCalled|called,\s*false\)|\.called\)\.toBe\(false\)/.test(
+      text,
+    );
   return { name, isCalled: !isNone };
 }
 
@@ -148,8 +160,17 @@ function schemaCheck(subject: ts.Expression, contact: Contact): ts.CallExpressio
   let found: ts.CallExpression | undefined;
   const look = (node: ts.Node, depth: number): void => {
     if (found !== undefined || depth > 6) return;
-    if (ts.isCallExpression(node) && /^(safeParse|parse|parseAsync|safeParseAsync|validate|assert|check|Check)$/.test(nameOfCallee(node.expression)) && node.expression.getText() !== 'JSON.parse') {
-      if (!/output|response|result/i.test(node.expression.getText()) && contact.isSchema(node.expression) && !contact.isPayload(node.expression)) found = node;
+    if (
+      ts.isCallExpression(node) &&
+      /^(safeParse|parse|parseAsync|safeParseAsync|validate|assert|check|Check)$/.test(nameOfCallee(node.expression)) &&
+      node.expression.getText() !== 'JSON.parse'
+    ) {
+      if (
+        !/output|response|result/i.test(node.expression.getText()) &&
+        contact.isSchema(node.expression) &&
+        !contact.isPayload(node.expression)
+      )
+        found = node;
       return;
     }
     if (ts.isIdentifier(node)) {
@@ -157,7 +178,9 @@ function schemaCheck(subject: ts.Expression, contact: Contact): ts.CallExpressio
       if (written !== undefined) look(written, depth + 1);
       return;
     }
-    ts.forEachChild(node, (child) => { look(child, depth + 1); });
+    ts.forEachChild(node, (child) => {
+      look(child, depth + 1);
+    });
   };
   look(subject, 0);
   return found;

@@ -26,7 +26,11 @@ export interface Task {
   readonly facts: HandlerFacts;
   readonly runner: Runner;
   /** What stands in, each under its key. */
-  readonly seams: readonly { readonly key: string; readonly seam: Seam; /** Its real function runs over another seam. */ readonly isPassedOn: boolean }[];
+  readonly seams: readonly {
+    readonly key: string;
+    readonly seam: Seam;
+    /** Its real function runs over another seam. */ readonly isPassedOn: boolean;
+  }[];
   readonly canRefuse: boolean;
 }
 
@@ -73,18 +77,27 @@ const makers: Readonly<Record<string, Make>> = {
       task.runner.same(`await saysFailure(() => call(${input}))`, 'false', '"it is no failure"'),
       ...(keys.length === 0
         ? []
-        : [`const payload = payloadOf(await call(${input}));`, task.runner.holds(`${JSON.stringify(keys)}.every((key) => key in payload)`, `\`the answer has ${keys.join(', ')}\``)]),
+        : [
+            `const payload = payloadOf(await call(${input}));`,
+            task.runner.holds(`${JSON.stringify(keys)}.every((key) => key in payload)`, `\`the answer has ${keys.join(', ')}\``),
+          ]),
     ]);
   },
   'invalid-rejected': (task, input) => {
     const bad = badInput(task.facts, input);
     if (bad === undefined) return undefined;
-    return task.canRefuse ? whole([task.runner.same(`await refuses(schemaOf(), ${input})`, 'false', '"the schema takes what fits"'), task.runner.holds(`await refuses(schemaOf(), ${bad})`, '"the schema refuses what does not"')]) : undefined;
+    return task.canRefuse
+      ? whole([
+          task.runner.same(`await refuses(schemaOf(), ${input})`, 'false', '"the schema takes what fits"'),
+          task.runner.holds(`await refuses(schemaOf(), ${bad})`, '"the schema refuses what does not"'),
+        ])
+      : undefined;
   },
   truncation: (task, input) => {
     const cut = capOf(task.facts);
     if (cut === undefined) return undefined;
-    if (!task.seams.some(({ seam }) => holdsRows(seam.sample))) return 'what the tool asks gives no list that could be read from its types: let it give more rows than are shown';
+    if (!task.seams.some(({ seam }) => holdsRows(seam.sample)))
+      return 'what the tool asks gives no list that could be read from its types: let it give more rows than are shown';
     const { most, field } = cut;
     const asked = field === undefined ? input : withField(input, field, '5');
     const size = field === undefined ? most : 5;
@@ -123,8 +136,10 @@ const makers: Readonly<Record<string, Make>> = {
     const list = listField(task.facts);
     const [first] = task.seams;
     const { fn } = task.facts;
-    if (list === undefined || first === undefined || fn === undefined) return 'which of what the tool asks fails for one item and not for another';
-    if (!task.facts.outcomes.some((outcome) => batchOf(task.facts.x, outcome, fn) !== undefined) && !/allSettled|catch/.test(fn.getText())) return 'which of what the tool asks fails for one item and not for another';
+    if (list === undefined || first === undefined || fn === undefined)
+      return 'which of what the tool asks fails for one item and not for another';
+    if (!task.facts.outcomes.some((outcome) => batchOf(task.facts.x, outcome, fn) !== undefined) && !/allSettled|catch/.test(fn.getText()))
+      return 'which of what the tool asks fails for one item and not for another';
     const two = withField(input, list.name, `[${list.items.join(', ')}]`);
     return whole([
       `const complete = payloadOf(await call(${two}));`,
@@ -132,14 +147,24 @@ const makers: Readonly<Record<string, Make>> = {
       'let asked = 0;',
       `mocked[${JSON.stringify(first.key)}] = (...given) => (++asked === 2 ? fail("This one cannot be reached.") : well(...given));`,
       `const partial = await call(${two});`,
-      task.runner.differs('besidesRows(payloadOf(partial))', 'besidesRows(complete)', '"something beside the rows tells of the item that failed"'),
+      task.runner.differs(
+        'besidesRows(payloadOf(partial))',
+        'besidesRows(complete)',
+        '"something beside the rows tells of the item that failed"',
+      ),
     ]);
   },
   'write-echo': (task, input) => {
     const marks = task.seams.flatMap(({ seam }) => markOf(seam.sample) ?? []);
     const mark = marks.find((one) => !input.includes(one));
-    if (mark === undefined) return task.seams.length === 0 ? undefined : 'what the store gives back, and which of it the answer has to hold';
-    return whole([task.runner.holds(`JSON.stringify(await call(${input})).includes(${JSON.stringify(mark)})`, '"something that only the store knows comes back"')]);
+    if (mark === undefined)
+      return task.seams.length === 0 ? undefined : 'what the store gives back, and which of it the answer has to hold';
+    return whole([
+      task.runner.holds(
+        `JSON.stringify(await call(${input})).includes(${JSON.stringify(mark)})`,
+        '"something that only the store knows comes back"',
+      ),
+    ]);
   },
 };
 
@@ -150,7 +175,9 @@ function passOn(task: Task): readonly string[] {
 
 function unknown(task: Task, input: string): Omit<Written, 'id' | 'title'> | string | undefined {
   const { facts, seams, runner } = task;
-  const lookup = lookupsIn(facts).flatMap((value) => callsIn(value)).flatMap((call) => seams.flatMap(({ key, seam }) => (seam.calls.some((one) => one === call) ? [{ key, seam, call }] : [])))[0];
+  const lookup = lookupsIn(facts)
+    .flatMap((value) => callsIn(value))
+    .flatMap((call) => seams.flatMap(({ key, seam }) => (seam.calls.some((one) => one === call) ? [{ key, seam, call }] : [])))[0];
   if (lookup === undefined) return seams.length === 0 ? undefined : 'which of what the tool asks looks the name up: let it find nothing';
   const field = fieldIn(facts, lookup.call);
   const asked = field === undefined ? input : withField(input, field, '"no such name"');
@@ -210,10 +237,15 @@ function nullness(call: ts.Node, { s }: HandlerFacts): string {
 
 /** The names that every ordinary answer has. */
 function keysOf(facts: HandlerFacts): readonly string[] {
-  const data = answersOf(facts).filter(({ kind, form }) => (kind === 'rows' || kind === 'record') && form !== 'rendered').map(({ data: own }) => own);
+  const data = answersOf(facts)
+    .filter(({ kind, form }) => (kind === 'rows' || kind === 'record') && form !== 'rendered')
+    .map(({ data: own }) => own);
   const [first, ...others] = data;
   if (first?.kind !== 'object') return [];
-  const keys = (value: Value | undefined): readonly string[] => (value?.kind === 'object' ? value.entries.flatMap((e) => (e.kind === 'property' && !e.maybe && !mayBeMissing(e.value) ? [e.name] : [])) : []);
+  const keys = (value: Value | undefined): readonly string[] =>
+    value?.kind === 'object'
+      ? value.entries.flatMap((e) => (e.kind === 'property' && !e.maybe && !mayBeMissing(e.value) ? [e.name] : []))
+      : [];
   return keys(first).filter((name) => others.every((other) => keys(other).includes(name)));
 }
 
@@ -232,7 +264,12 @@ function capOf(facts: HandlerFacts): CapFact | undefined {
     const { lists, counts } = pagesOf(facts, outcome);
     const cap = [...lists, ...counts].flatMap(({ caps }) => caps)[0];
     if (cap === undefined) continue;
-    const field = inputOf(facts)?.schema.fields.find(({ name, schema }) => schema.kind === 'number' && /limit|max|count|top|size|num|first|take/i.test(name) && (typeof schema.max !== 'number' || schema.max >= 5));
+    const field = inputOf(facts)?.schema.fields.find(
+      ({ name, schema }) =>
+        schema.kind === 'number' &&
+        /limit|max|count|top|size|num|first|take/i.test(name) &&
+        (typeof schema.max !== 'number' || schema.max >= 5),
+    );
     const numbers = cap.amount === undefined ? [] : numbersIn(cap.amount);
     return { field: field?.name, most: numbers[0] };
   }
@@ -264,9 +301,25 @@ function listField(facts: HandlerFacts): { readonly name: string; readonly items
 /** The input with one field that does not fit: another type, or none where one is needed. */
 function badInput(facts: HandlerFacts, input: string): string | undefined {
   const fields = inputOf(facts)?.schema.fields ?? [];
-  const field = fields.find(({ schema }) => schema.kind === 'literal') ?? fields.find(({ required, schema }) => required && schema.coerced === undefined && ['string', 'number', 'boolean', 'array', 'object'].includes(schema.kind) && schema.fallback === undefined);
+  const field =
+    fields.find(({ schema }) => schema.kind === 'literal') ??
+    fields.find(
+      ({ required, schema }) =>
+        required &&
+        schema.coerced === undefined &&
+        ['string', 'number', 'boolean', 'array', 'object'].includes(schema.kind) &&
+        schema.fallback === undefined,
+    );
   if (field === undefined) return undefined;
-  return withField(input, field.name, field.schema.kind === 'object' || field.schema.kind === 'array' ? '42' : field.schema.kind === 'literal' ? '"none of these"' : '{ not: "this" }');
+  return withField(
+    input,
+    field.name,
+    field.schema.kind === 'object' || field.schema.kind === 'array'
+      ? '42'
+      : field.schema.kind === 'literal'
+        ? '"none of these"'
+        : '{ not: "this" }',
+  );
 }
 
 export function withField(input: string, name: string, value: string): string {

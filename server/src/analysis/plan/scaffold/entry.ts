@@ -8,7 +8,14 @@ export type Way = 'invoke' | 'execute' | 'invoke-json' | 'captured';
 
 export type Entry =
   /** `members`: the way from the export to the tool. */
-  | { readonly kind: 'value'; readonly file: string; readonly name: string; readonly members: readonly string[]; readonly way: Way; readonly given: readonly Parameter[] | undefined }
+  | {
+      readonly kind: 'value';
+      readonly file: string;
+      readonly name: string;
+      readonly members: readonly string[];
+      readonly way: Way;
+      readonly given: readonly Parameter[] | undefined;
+    }
   /** `given`: its parameters; the one that is the server is the first with `server`. */
   | { readonly kind: 'registrar'; readonly file: string; readonly name: string; readonly given: readonly Parameter[] }
   /** The file makes a server of its own and registers on it as it is loaded. */
@@ -35,10 +42,15 @@ export function entryOf(facts: HandlerFacts): Entry {
   const isServer = (parameter: ts.ParameterDeclaration): boolean =>
     ts.isIdentifier(parameter.name) && receiver !== undefined && parameter.name.text === receiver.text;
   const hasServer = outermost.parameters.some(isServer);
-  const given = outermost.parameters.map((node): Parameter => ({ node, role: isServer(node) ? 'server' : isOptional(node) ? 'left-out' : 'stand-in' }));
+  const given = outermost.parameters.map((node): Parameter => ({
+    node,
+    role: isServer(node) ? 'server' : isOptional(node) ? 'left-out' : 'stand-in',
+  }));
   if (hasServer) return { kind: 'registrar', file, name, given };
   const way = wayOf(facts);
-  return way === undefined ? { kind: 'none', why: 'how this SDK calls a tool is not known here' } : { kind: 'value', file, name, members: [], way, given };
+  return way === undefined
+    ? { kind: 'none', why: 'how this SDK calls a tool is not known here' }
+    : { kind: 'value', file, name, members: [], way, given };
 }
 
 function isOptional(node: ts.ParameterDeclaration): boolean {
@@ -54,7 +66,9 @@ function atTop(facts: HandlerFacts, registration: ts.Node, file: string): Entry 
     const way = wayOf(facts);
     const name = ts.isIdentifier(at.name) && isExportedStatement(at.parent.parent) ? at.name.text : undefined;
     if (name === undefined) return { kind: 'none', why: 'it is not exported' };
-    return way === undefined ? { kind: 'none', why: 'how this SDK calls a tool is not known here' } : { kind: 'value', file, name, members, way, given: undefined };
+    return way === undefined
+      ? { kind: 'none', why: 'how this SDK calls a tool is not known here' }
+      : { kind: 'value', file, name, members, way, given: undefined };
   }
   return loaded(registration, file);
 }
@@ -68,9 +82,11 @@ function loaded(registration: ts.Node, file: string): Entry {
     if (!ts.isVariableStatement(statement)) continue;
     for (const declaration of statement.declarationList.declarations) {
       const made = declaration.initializer === undefined ? undefined : bare(declaration.initializer);
-      if (!ts.isIdentifier(declaration.name) || declaration.name.text !== receiver.text || made === undefined || !ts.isNewExpression(made)) continue;
+      if (!ts.isIdentifier(declaration.name) || declaration.name.text !== receiver.text || made === undefined || !ts.isNewExpression(made))
+        continue;
       const specifier = importOf(registration.getSourceFile(), made.expression.getText());
-      if (specifier !== undefined && !specifier.startsWith('.')) return { kind: 'file', file, specifier, className: made.expression.getText() };
+      if (specifier !== undefined && !specifier.startsWith('.'))
+        return { kind: 'file', file, specifier, className: made.expression.getText() };
     }
   }
   return none;
@@ -80,7 +96,8 @@ function importOf(file: ts.SourceFile, name: string): string | undefined {
   for (const statement of file.statements) {
     if (!ts.isImportDeclaration(statement) || !ts.isStringLiteralLike(statement.moduleSpecifier)) continue;
     const named = statement.importClause?.namedBindings;
-    if (named !== undefined && ts.isNamedImports(named) && named.elements.some((one) => one.name.text === name)) return statement.moduleSpecifier.text;
+    if (named !== undefined && ts.isNamedImports(named) && named.elements.some((one) => one.name.text === name))
+      return statement.moduleSpecifier.text;
   }
   return undefined;
 }
@@ -99,14 +116,16 @@ function receiverOf(registration: ts.Node): ts.Identifier | undefined {
 
 function functionsAround(node: ts.Node): readonly FunctionNode[] {
   const found: FunctionNode[] = [];
-  for (let at = node.parent as ts.Node | undefined; at !== undefined; at = at.parent as ts.Node | undefined) if (isFunctionNode(at)) found.push(at);
+  for (let at = node.parent as ts.Node | undefined; at !== undefined; at = at.parent as ts.Node | undefined)
+    if (isFunctionNode(at)) found.push(at);
   return found;
 }
 
 export function exportedNameOf(fn: ts.Node): string | undefined {
   if (ts.isFunctionDeclaration(fn)) return fn.name !== undefined && isExportedStatement(fn) ? fn.name.text : undefined;
   const { parent } = fn;
-  if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)) return isExportedStatement(parent.parent.parent) ? parent.name.text : undefined;
+  if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name))
+    return isExportedStatement(parent.parent.parent) ? parent.name.text : undefined;
   return undefined;
 }
 

@@ -88,7 +88,31 @@ function textOf({ format, pattern, min, max, description }: Schema, name: string
   return JSON.stringify(typeof max === 'number' ? least.slice(0, max) : least);
 }
 
-const candidates = ['a', 'abc', 'ABC', '1', '123', 'a1', 'abc-123', 'ABC-123', 'abc_123', '2026-01-02', '2026-01-02T03:04:05Z', '03:04', '#aabbcc', '/abc', './abc', 'abc.txt', 'a@b.co', 'https://example.com/one', 'en', 'en-US', 'US', 'abc/def', '7f1c3d2e-9a4b-4c5d-8e6f-0a1b2c3d4e5f'];
+const candidates = [
+  'a',
+  'abc',
+  'ABC',
+  '1',
+  '123',
+  'a1',
+  'abc-123',
+  'ABC-123',
+  'abc_123',
+  '2026-01-02',
+  '2026-01-02T03:04:05Z',
+  '03:04',
+  '#aabbcc',
+  '/abc',
+  './abc',
+  'abc.txt',
+  'a@b.co',
+  'https://example.com/one',
+  'en',
+  'en-US',
+  'US',
+  'abc/def',
+  '7f1c3d2e-9a4b-4c5d-8e6f-0a1b2c3d4e5f',
+];
 
 function fitting(pattern: string): string | undefined {
   try {
@@ -144,7 +168,8 @@ function ofType(checker: ts.TypeChecker, type: ts.Type, name: string, depth: num
   }
   if (checker.isTupleType(type)) return { kind: 'unknown' };
   if (type.symbol?.name === 'Date') return { kind: 'date' };
-  if (/^(Map|Set|Buffer|Uint8Array|ReadableStream|Promise|Function|RegExp|Response)$/.test(type.symbol?.name ?? '')) return { kind: 'unknown' };
+  if (/^(Map|Set|Buffer|Uint8Array|ReadableStream|Promise|Function|RegExp|Response)$/.test(type.symbol?.name ?? ''))
+    return { kind: 'unknown' };
   if (type.getCallSignatures().length > 0) return { kind: 'unknown' };
   const properties = type.getProperties().slice(0, mostFields);
   if ((flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) === 0) return { kind: 'unknown' };
@@ -161,9 +186,14 @@ function ofUnion(checker: ts.TypeChecker, type: ts.UnionType, name: string, dept
   const parts = type.types.filter((t) => (t.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Null)) === 0);
   const [first] = parts;
   if (first === undefined) return { kind: 'constant', text: 'null' };
-  if (parts.every((t) => (t.flags & ts.TypeFlags.BooleanLike) !== 0)) return { kind: 'constant', text: String(/^(ok|success)/i.test(name)) };
+  if (parts.every((t) => (t.flags & ts.TypeFlags.BooleanLike) !== 0))
+    return { kind: 'constant', text: String(/^(ok|success)/i.test(name)) };
   // Of a result that says how it went, the branch in which it went well.
-  const good = parts.find((t) => t.getProperties().some((p) => /^(ok|success)$/.test(p.name) && checker.typeToString(checker.getTypeOfSymbolAtLocation(p, at)) === 'true'));
+  const good = parts.find((t) =>
+    t
+      .getProperties()
+      .some((p) => /^(ok|success)$/.test(p.name) && checker.typeToString(checker.getTypeOfSymbolAtLocation(p, at)) === 'true'),
+  );
   return ofType(checker, good ?? first, name, depth, at);
 }
 
@@ -175,7 +205,11 @@ function isTotal(name: string): boolean {
 export function print(sample: Sample, index: string | undefined, depth = 0): string {
   switch (sample.kind) {
     case 'text':
-      return index === undefined ? JSON.stringify(/date|At$|time/i.test(sample.name) ? '2026-01-02T03:04:05.000Z' : `${sample.name}-0`) : /date|At$|time/i.test(sample.name) ? '"2026-01-02T03:04:05.000Z"' : `\`${sample.name}-\${${index}}\``;
+      return index === undefined
+        ? JSON.stringify(/date|At$|time/i.test(sample.name) ? '2026-01-02T03:04:05.000Z' : `${sample.name}-0`)
+        : /date|At$|time/i.test(sample.name)
+          ? '"2026-01-02T03:04:05.000Z"'
+          : `\`${sample.name}-\${${index}}\``;
     case 'constant':
       return sample.text;
     case 'count':
@@ -183,9 +217,13 @@ export function print(sample: Sample, index: string | undefined, depth = 0): str
     case 'date':
       return 'new Date("2026-01-02T03:04:05.000Z")';
     case 'list':
-      return depth === 0 || index === undefined ? `rows(kept(asked), (i) => (${print(sample.item, 'i', depth + 1)}))` : `[${print(sample.item, index, depth + 1)}]`;
+      return depth === 0 || index === undefined
+        ? `rows(kept(asked), (i) => (${print(sample.item, 'i', depth + 1)}))`
+        : `[${print(sample.item, index, depth + 1)}]`;
     case 'record':
-      return sample.fields.length === 0 ? '{}' : `{ ${sample.fields.map(([name, value]) => `${keyOf(name)}: ${print(value, index, depth + 1)}`).join(', ')} }`;
+      return sample.fields.length === 0
+        ? '{}'
+        : `{ ${sample.fields.map(([name, value]) => `${keyOf(name)}: ${print(value, index, depth + 1)}`).join(', ')} }`;
     case 'unknown':
       return '{}';
   }

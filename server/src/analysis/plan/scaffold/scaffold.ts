@@ -29,7 +29,12 @@ interface Placed {
 }
 
 /** Words that say why there is none. */
-export function scaffoldOf(facts: HandlerFacts, plan: readonly Planned[], runner: Runner, isThere: (file: string) => boolean): Scaffold | string {
+export function scaffoldOf(
+  facts: HandlerFacts,
+  plan: readonly Planned[],
+  runner: Runner,
+  isThere: (file: string) => boolean,
+): Scaffold | string {
   const entry = entryOf(facts);
   if (entry.kind === 'none') return entry.why;
   const file = freeName(facts, entry.file, isThere);
@@ -64,27 +69,46 @@ function placed(facts: HandlerFacts): readonly Placed[] {
   const lower = below.some(({ sample }) => holdsRows(sample)) ? below : [];
   const names = [...upper, ...lower].map(({ name }) => name);
   const keyOf = (seam: Seam): string =>
-    names.filter((name) => name === seam.name).length > 1 || seam.name === 'default' ? `${(seam.module ?? '').replace(/^.*\//, '').replace(/\.\w+$/, '')}.${seam.name}` : seam.name;
+    names.filter((name) => name === seam.name).length > 1 || seam.name === 'default'
+      ? `${(seam.module ?? '').replace(/^.*\//, '').replace(/\.\w+$/, '')}.${seam.name}`
+      : seam.name;
   const stillThere = seamsOf(facts, holdsCap);
   return [
     ...upper.map((seam) => ({
       key: keyOf(seam),
       seam,
-      isPassedOn: seam.kind === 'function' && lower.length > 0 && !stillThere.some((one) => one.module === seam.module && one.name === seam.name),
+      isPassedOn:
+        seam.kind === 'function' && lower.length > 0 && !stillThere.some((one) => one.module === seam.module && one.name === seam.name),
     })),
     ...lower.map((seam) => ({ key: keyOf(seam), seam, isPassedOn: false })),
   ];
 }
 
-function textOf(facts: HandlerFacts, entry: Exclude<Entry, { kind: 'none' }>, file: string, seams: readonly Placed[], tests: readonly Written[], runner: Runner): string {
+function textOf(
+  facts: HandlerFacts,
+  entry: Exclude<Entry, { kind: 'none' }>,
+  file: string,
+  seams: readonly Placed[],
+  tests: readonly Written[],
+  runner: Runner,
+): string {
   const { tool } = facts;
   const name = tool.name ?? 'the tool';
   const isTyped = /\.[cm]?ts$/.test(file);
   const specifier = (target: string): string => specifierOf(facts, file, target);
   const mocks = mocksOf(seams, entry, specifier, runner, facts);
-  const body = tests.flatMap(({ title, lines }) => ['', `  it(${JSON.stringify(title)}, async () => {`, ...lines.map((line) => `    ${line}`), '  });']);
+  const body = tests.flatMap(({ title, lines }) => [
+    '',
+    `  it(${JSON.stringify(title)}, async () => {`,
+    ...lines.map((line) => `    ${line}`),
+    '  });',
+  ]);
   const load = loading(entry, specifier, seams);
-  const call = calling(entry, name, body.some((line) => line.includes('schemaOf()')));
+  const call = calling(
+    entry,
+    name,
+    body.some((line) => line.includes('schemaOf()')),
+  );
   const answers = seams.flatMap(({ key, seam }) => [
     `  mocked[${JSON.stringify(key)}] = ${answerOf(seam)};`,
     ...(seam.kind === 'fetch' ? ['  globalThis.fetch = (async (...given: any[]) => mocked["fetch"]!(...given)) as any;'] : []),
@@ -95,7 +119,9 @@ function textOf(facts: HandlerFacts, entry: Exclude<Entry, { kind: 'none' }>, fi
     '/** What stands in for what the tool asks, and how many rows there are: change both to what yours are. */',
     'const mocked: Record<string, (...given: any[]) => any> = {};',
     'let table = 3;',
-    ...(entry.kind === 'value' ? ['let tool: any;'] : ['const registered = new Map<string, { handler: (...given: any[]) => any; config: any }>();']),
+    ...(entry.kind === 'value'
+      ? ['let tool: any;']
+      : ['const registered = new Map<string, { handler: (...given: any[]) => any; config: any }>();']),
     '',
     `${runner.before}(async () => {`,
     ...(runner.mocksInBefore ? mocks.flat() : []),
@@ -124,7 +150,9 @@ function textOf(facts: HandlerFacts, entry: Exclude<Entry, { kind: 'none' }>, fi
 }
 
 function withoutTypes(text: string): string {
-  return ts.transpileModule(text, { compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, removeComments: false } }).outputText;
+  return ts.transpileModule(text, {
+    compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, removeComments: false },
+  }).outputText;
 }
 
 function specifierOf(facts: HandlerFacts, from: string, to: string): string {
@@ -135,20 +163,30 @@ function specifierOf(facts: HandlerFacts, from: string, to: string): string {
   const stem = own.replace(/\.\w+$/, '');
   if (endings[extension] === undefined) return own;
   // As the file itself names its neighbours: with an ending or without.
-  const neighbours = [...facts.tool.registration.getSourceFile().text.matchAll(/from\s+['"](\.[^'"]*)['"]/g)].map((match) => match[1] ?? '');
+  const neighbours = [...facts.tool.registration.getSourceFile().text.matchAll(/from\s+['"](\.[^'"]*)['"]/g)].map(
+    (match) => match[1] ?? '',
+  );
   if (neighbours.some((one) => /\.tsx?$/.test(one))) return own;
   return neighbours.some((one) => /\.[cm]?jsx?$/.test(one)) ? `${stem}.${endings[extension]}` : stem;
 }
 
-function mocksOf(seams: readonly Placed[], entry: Entry, specifier: (target: string) => string, runner: Runner, facts: HandlerFacts): readonly (readonly string[])[] {
+function mocksOf(
+  seams: readonly Placed[],
+  entry: Entry,
+  specifier: (target: string) => string,
+  runner: Runner,
+  facts: HandlerFacts,
+): readonly (readonly string[])[] {
   const byModule = new Map<string, Placed[]>();
-  for (const one of seams) if (one.seam.module !== undefined) byModule.set(one.seam.module, [...(byModule.get(one.seam.module) ?? []), one]);
+  for (const one of seams)
+    if (one.seam.module !== undefined) byModule.set(one.seam.module, [...(byModule.get(one.seam.module) ?? []), one]);
   const found = [...byModule].map(([module, own]) => {
     const isFile = module.startsWith('/') || /^[A-Za-z]:/.test(module);
     const entries = own.flatMap((one) => entriesOf(one, module, facts));
     // What is not needed is not loaded: many a module wants its environment as it is.
     const names = isFile ? namesUsed(facts, module) : undefined;
-    const isWhole = names !== undefined && names.every((name) => own.some(({ seam }) => seam.name === name)) && !own.some(({ isPassedOn }) => isPassedOn);
+    const isWhole =
+      names !== undefined && names.every((name) => own.some(({ seam }) => seam.name === name)) && !own.some(({ isPassedOn }) => isPassedOn);
     const keeps = !isWhole && own.every(({ seam }) => seam.kind !== 'value');
     return runner.mock(isFile ? specifier(module) : module, entries, keeps);
   });
@@ -167,8 +205,10 @@ function namesUsed({ s, tool, fn }: HandlerFacts, module: string): readonly stri
       if (target.kind !== 'file' || target.file !== module || clause === undefined || clause.isTypeOnly) continue;
       if (clause.name !== undefined) names.push('default');
       const bound = clause.namedBindings;
-      if (bound !== undefined && ts.isNamedImports(bound)) names.push(...bound.elements.filter((one) => !one.isTypeOnly).map((one) => (one.propertyName ?? one.name).text));
-      if (bound !== undefined && ts.isNamespaceImport(bound)) names.push(...[...file.text.matchAll(new RegExp(`\\b${bound.name.text}\\.(\\w+)`, 'g'))].map((match) => match[1] ?? ''));
+      if (bound !== undefined && ts.isNamedImports(bound))
+        names.push(...bound.elements.filter((one) => !one.isTypeOnly).map((one) => (one.propertyName ?? one.name).text));
+      if (bound !== undefined && ts.isNamespaceImport(bound))
+        names.push(...[...file.text.matchAll(new RegExp(`\\b${bound.name.text}\\.(\\w+)`, 'g'))].map((match) => match[1] ?? ''));
     }
   return names.length === 0 ? undefined : names;
 }
@@ -177,14 +217,19 @@ function entriesOf({ key, seam, isPassedOn }: Placed, module: string, facts: Han
   const own = JSON.stringify(key);
   switch (seam.kind) {
     case 'function':
-      return [`${seam.name}: (...given: any[]) => ${isPassedOn ? `(mocked[${own}] ?? real[${JSON.stringify(seam.name)}])` : `mocked[${own}]!`}(...given)`];
+      return [
+        `${seam.name}: (...given: any[]) => ${isPassedOn ? `(mocked[${own}] ?? real[${JSON.stringify(seam.name)}])` : `mocked[${own}]!`}(...given)`,
+      ];
     case 'factory':
       return [`${seam.name}: ${seam.isAsync ? 'async ' : ''}() => mockClient(${own})`];
     case 'value': {
       const maker = isQueryBuilder(seam) ? 'mockQueries' : 'mockClient';
       const source = facts.s.sourceFile(module);
       // The same thing is often exported under two names.
-      const names = source === undefined ? [seam.name] : [...new Set([seam.name, ...exportNames(source).filter((name) => isSameThing(source, name, seam.name))])];
+      const names =
+        source === undefined
+          ? [seam.name]
+          : [...new Set([seam.name, ...exportNames(source).filter((name) => isSameThing(source, name, seam.name))])];
       return names.map((name) => `${name}: ${maker}(${own})`);
     }
     case 'package': {
@@ -205,10 +250,16 @@ function isSameThing(source: ts.SourceFile, one: string, other: string): boolean
 }
 
 function isQueryBuilder({ calls }: Seam): boolean {
-  return calls.some(({ expression }) => /\.(select|from|where|insert|selectFrom|insertInto)\(/.test(expression.getText().replace(/\s+/g, '')));
+  return calls.some(({ expression }) =>
+    /\.(select|from|where|insert|selectFrom|insertInto)\(/.test(expression.getText().replace(/\s+/g, '')),
+  );
 }
 
-function loading(entry: Exclude<Entry, { kind: 'none' }>, specifier: (target: string) => string, seams: readonly Placed[]): readonly string[] {
+function loading(
+  entry: Exclude<Entry, { kind: 'none' }>,
+  specifier: (target: string) => string,
+  seams: readonly Placed[],
+): readonly string[] {
   const loaded = `(await import(${JSON.stringify(specifier(entry.file))}))`;
   if (entry.kind === 'file') return [`await import(${JSON.stringify(specifier(entry.file))});`];
   const given = (entry.given ?? []).map(({ node, role }) => {
@@ -218,8 +269,14 @@ function loading(entry: Exclude<Entry, { kind: 'none' }>, specifier: (target: st
     return asked !== undefined ? `mockClient(${JSON.stringify(asked.key)})` : role === 'left-out' ? 'undefined' : '{} as any';
   });
   while (given[given.length - 1] === 'undefined') given.pop();
-  if (entry.kind === 'registrar') return [`const { ${entry.name} } = (await import(${JSON.stringify(specifier(entry.file))})) as any;`, `await ${entry.name}(${given.join(', ')});`];
-  const members = entry.members.map((member) => (/^[A-Za-z_$][\w$]*$/.test(member) ? `.${member}` : `[${JSON.stringify(member)}]`)).join('');
+  if (entry.kind === 'registrar')
+    return [
+      `const { ${entry.name} } = (await import(${JSON.stringify(specifier(entry.file))})) as any;`,
+      `await ${entry.name}(${given.join(', ')});`,
+    ];
+  const members = entry.members
+    .map((member) => (/^[A-Za-z_$][\w$]*$/.test(member) ? `.${member}` : `[${JSON.stringify(member)}]`))
+    .join('');
   const value = `(${loaded} as any).${entry.name}`;
   return [`tool = ${entry.given === undefined ? `${value}${members}` : `${value}(${given.join(', ')})${members}`};`];
 }
@@ -231,11 +288,20 @@ function calling(entry: Exclude<Entry, { kind: 'none' }>, name: string, asksSche
       head,
       `  return registered.get(${JSON.stringify(name)})!.handler(input, { signal: new AbortController().signal, sendNotification: async () => {} });`,
       '}',
-      ...(asksSchema ? ['', 'function schemaOf(): any {', `  const { config } = registered.get(${JSON.stringify(name)})!;`, '  return config?.inputSchema ?? config;', '}'] : []),
+      ...(asksSchema
+        ? [
+            '',
+            'function schemaOf(): any {',
+            `  const { config } = registered.get(${JSON.stringify(name)})!;`,
+            '  return config?.inputSchema ?? config;',
+            '}',
+          ]
+        : []),
     ];
   const schema = (name: string): readonly string[] => (asksSchema ? ['', 'function schemaOf(): any {', `  return tool.${name};`, '}'] : []);
   if (entry.way === 'invoke') return [head, '  return tool.invoke(input);', '}', ...schema('schema')];
-  if (entry.way === 'execute') return [head, '  return tool.execute(input, { toolCallId: "call-1", messages: [] });', '}', ...schema('inputSchema')];
+  if (entry.way === 'execute')
+    return [head, '  return tool.execute(input, { toolCallId: "call-1", messages: [] });', '}', ...schema('inputSchema')];
   return [head, '  return tool.invoke({ context: {}, usage: {} }, JSON.stringify(input));', '}'];
 }
 

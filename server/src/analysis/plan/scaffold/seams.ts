@@ -38,11 +38,17 @@ export function seamsOf(facts: HandlerFacts, enters: (fn: FunctionWithBody) => b
   if (fn === undefined) return [];
   const found = new Map<string, Seam>();
   const cut = new Set<ts.Node>();
-  const sampleOf = (call: ts.CallExpression, { kind }: Pick<Seam, 'kind'>, within: FunctionWithBody): Sample => sampleAt(s, kind === 'fetch' ? (bodyRead(within) ?? call) : call);
+  const sampleOf = (call: ts.CallExpression, { kind }: Pick<Seam, 'kind'>, within: FunctionWithBody): Sample =>
+    sampleAt(s, kind === 'fetch' ? (bodyRead(within) ?? call) : call);
   const add = (seam: Omit<Seam, 'calls' | 'sample'>, call: ts.CallExpression, within: FunctionWithBody): void => {
     const key = `${seam.module ?? ''} ${seam.name}`;
     const before = found.get(key);
-    if (before !== undefined) found.set(key, { ...before, calls: [...before.calls, call], sample: before.sample.kind === 'unknown' ? sampleOf(call, seam, within) : before.sample });
+    if (before !== undefined)
+      found.set(key, {
+        ...before,
+        calls: [...before.calls, call],
+        sample: before.sample.kind === 'unknown' ? sampleOf(call, seam, within) : before.sample,
+      });
     else if (found.size < mostSeams) found.set(key, { ...seam, calls: [call], sample: sampleOf(call, seam, within) });
   };
   for (const at of reach(facts)) {
@@ -75,14 +81,18 @@ type Found = Omit<Seam, 'calls' | 'sample'>;
 function seamAt(facts: HandlerFacts, at: Reached, call: ts.CallExpression, enters: (fn: FunctionWithBody) => boolean): Found | undefined {
   const { s } = facts;
   const ref = refOf(s, call.expression);
-  if (ref.kind === 'global' && ref.path.join('.') === 'fetch') return { kind: 'fetch', module: undefined, name: 'fetch', parameters: [], isAsync: true };
+  if (ref.kind === 'global' && ref.path.join('.') === 'fetch')
+    return { kind: 'fetch', module: undefined, name: 'fetch', parameters: [], isAsync: true };
   if (ref.kind === 'function') {
     const file = ref.fn.getSourceFile().fileName;
     const name = exportedNameOf(ref.fn);
-    if (file === at.fn.getSourceFile().fileName || file === facts.fn?.getSourceFile().fileName || name === undefined || enters(ref.fn)) return undefined;
+    if (file === at.fn.getSourceFile().fileName || file === facts.fn?.getSourceFile().fileName || name === undefined || enters(ref.fn))
+      return undefined;
     if (call.arguments.some((argument) => isFunctionNode(bare(argument)))) return undefined;
     if (!isAsync(ref.fn) && !asksOutside(s, ref.fn, 0, new Set())) return undefined;
-    const parameters = ref.fn.parameters.map((parameter, i) => (ts.isIdentifier(parameter.name) ? parameter.name.text : `options${i === 0 ? '' : i}`));
+    const parameters = ref.fn.parameters.map((parameter, i) =>
+      ts.isIdentifier(parameter.name) ? parameter.name.text : `options${i === 0 ? '' : i}`,
+    );
     return { kind: 'function', module: file, name, parameters, isAsync: isWaitedFor(call) };
   }
   if (!isWaitedFor(call) && !(ref.kind === 'external' && isSystem(ref.specifier))) return undefined;
@@ -110,8 +120,10 @@ function ofChain(s: Snapshot, expression: ts.Expression, env: Env, facts: Handle
   if (!ts.isIdentifier(at)) return undefined;
   const [declaration] = declarationsInScope(at, at.text);
   if (declaration === undefined) return undefined;
-  if (ts.isVariableDeclaration(declaration)) return declaration.initializer === undefined ? undefined : ofChain(s, declaration.initializer, env, facts, depth + 1);
-  if (ts.isImportSpecifier(declaration) || ts.isImportClause(declaration) || ts.isNamespaceImport(declaration)) return ofImport(s, declaration, expression);
+  if (ts.isVariableDeclaration(declaration))
+    return declaration.initializer === undefined ? undefined : ofChain(s, declaration.initializer, env, facts, depth + 1);
+  if (ts.isImportSpecifier(declaration) || ts.isImportClause(declaration) || ts.isNamespaceImport(declaration))
+    return ofImport(s, declaration, expression);
   const parameter = parameterOf(declaration);
   if (parameter === undefined) return undefined;
   const bound = env.get(parameter);
@@ -119,7 +131,13 @@ function ofChain(s: Snapshot, expression: ts.Expression, env: Env, facts: Handle
   const given = parameter.parent === facts.fn ? givenByRegistrar(s, facts, parameter) : undefined;
   if (given !== undefined) return ofChain(s, given, env, facts, depth + 1);
   if (parameter.parent === facts.fn || facts.fn === undefined || !contains(parameter.parent, facts.fn)) return undefined;
-  return { kind: 'given', module: undefined, name: ts.isIdentifier(parameter.name) ? parameter.name.text : at.text, parameters: [], isAsync: true };
+  return {
+    kind: 'given',
+    module: undefined,
+    name: ts.isIdentifier(parameter.name) ? parameter.name.text : at.text,
+    parameters: [],
+    isAsync: true,
+  };
 }
 
 /** What a function of the project that registers tools gives to the handler: `handler(args, client)`. */
@@ -156,12 +174,20 @@ function factoryOf(s: Snapshot, call: ts.CallExpression, facts: HandlerFacts): F
   return { kind: 'factory', module: file, name, parameters: [], isAsync: ts.isAwaitExpression(call.parent) };
 }
 
-function ofImport(s: Snapshot, declaration: ts.ImportSpecifier | ts.ImportClause | ts.NamespaceImport, expression: ts.Expression): Found | undefined {
+function ofImport(
+  s: Snapshot,
+  declaration: ts.ImportSpecifier | ts.ImportClause | ts.NamespaceImport,
+  expression: ts.Expression,
+): Found | undefined {
   let at: ts.Node = declaration;
   while (!ts.isImportDeclaration(at)) at = at.parent;
   const specifier = ts.isStringLiteralLike(at.moduleSpecifier) ? at.moduleSpecifier.text : '';
   const target = s.resolveModule(specifier, declaration.getSourceFile().fileName);
-  const name = ts.isImportSpecifier(declaration) ? (declaration.propertyName ?? declaration.name).text : ts.isImportClause(declaration) ? 'default' : memberIn(expression);
+  const name = ts.isImportSpecifier(declaration)
+    ? (declaration.propertyName ?? declaration.name).text
+    : ts.isImportClause(declaration)
+      ? 'default'
+      : memberIn(expression);
   if (name === undefined) return undefined;
   const isInstalled = target.kind === 'file' && target.file.includes('/node_modules/');
   if (target.kind === 'file' && !isInstalled) return { kind: 'value', module: target.file, name, parameters: [], isAsync: true };
@@ -182,9 +208,10 @@ function memberIn(expression: ts.Expression): string | undefined {
 }
 
 function isWaitedFor(call: ts.CallExpression): boolean {
-  let at = call.parent as ts.Node;
+  let at = call.parent;
   while (ts.isParenthesizedExpression(at) || ts.isAsExpression(at) || ts.isNonNullExpression(at)) at = at.parent;
-  if (ts.isAwaitExpression(at) || ts.isReturnStatement(at) || (ts.isArrowFunction(at) && at.body !== undefined && contains(at.body, call))) return true;
+  if (ts.isAwaitExpression(at) || ts.isReturnStatement(at) || (ts.isArrowFunction(at) && at.body !== undefined && contains(at.body, call)))
+    return true;
   // `Promise.all([a(), b()])`.
   return ts.isArrayLiteralExpression(at) && ts.isCallExpression(at.parent) && /^Promise\./.test(at.parent.expression.getText());
 }

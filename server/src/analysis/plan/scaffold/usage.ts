@@ -12,7 +12,13 @@ const deepest = 4;
 /** Of the awaited call: by the name that it is bound to, or by what follows it. */
 export function sampleByUse(call: ts.Expression): Sample {
   let at: ts.Node = call;
-  while (ts.isAwaitExpression(at.parent) || ts.isParenthesizedExpression(at.parent) || ts.isAsExpression(at.parent) || ts.isNonNullExpression(at.parent)) at = at.parent;
+  while (
+    ts.isAwaitExpression(at.parent) ||
+    ts.isParenthesizedExpression(at.parent) ||
+    ts.isAsExpression(at.parent) ||
+    ts.isNonNullExpression(at.parent)
+  )
+    at = at.parent;
   const { parent } = at;
   if (ts.isVariableDeclaration(parent)) return ofBinding(parent.name, 'value', 0);
   return ts.isExpression(at) ? (ofReads([at], 'value', 0) ?? { kind: 'unknown' }) : { kind: 'unknown' };
@@ -27,7 +33,12 @@ function ofBinding(name: ts.BindingName, called: string, depth: number): Sample 
     return { kind: 'list', item: item ?? { kind: 'unknown' } };
   }
   const fields = name.elements.flatMap((element): (readonly [string, Sample])[] => {
-    const key = element.propertyName !== undefined && ts.isIdentifier(element.propertyName) ? element.propertyName.text : ts.isIdentifier(element.name) ? element.name.text : undefined;
+    const key =
+      element.propertyName !== undefined && ts.isIdentifier(element.propertyName)
+        ? element.propertyName.text
+        : ts.isIdentifier(element.name)
+          ? element.name.text
+          : undefined;
     if (key === undefined || element.dotDotDotToken !== undefined) return [];
     return [[key, known(ofBinding(element.name, key, depth + 1), key)]];
   });
@@ -61,7 +72,8 @@ function ofReads(reads: readonly ts.Expression[], called: string, depth: number)
       const [one] = parent.initializer.declarations;
       if (one !== undefined) item ??= ofBinding(one.name, called, depth + 1);
     }
-    if (ts.isVariableDeclaration(parent) && parent.initializer === at && !ts.isIdentifier(parent.name)) return ofBinding(parent.name, called, depth);
+    if (ts.isVariableDeclaration(parent) && parent.initializer === at && !ts.isIdentifier(parent.name))
+      return ofBinding(parent.name, called, depth);
     if (!ts.isPropertyAccessExpression(parent) || parent.expression !== at) continue;
     const { text } = parent.name;
     const call = parent.parent;
@@ -79,7 +91,13 @@ function ofReads(reads: readonly ts.Expression[], called: string, depth: number)
   }
   if (isList) return { kind: 'list', item: known(item ?? { kind: 'unknown' }, called) };
   if (fields.size === 0) return undefined;
-  return { kind: 'record', fields: [...fields].map(([name, inner]): readonly [string, Sample] => [name, known(ofReads(inner, name, depth + 1) ?? { kind: 'unknown' }, name)]) };
+  return {
+    kind: 'record',
+    fields: [...fields].map(([name, inner]): readonly [string, Sample] => [
+      name,
+      known(ofReads(inner, name, depth + 1) ?? { kind: 'unknown' }, name),
+    ]),
+  };
 }
 
 /** Of a name that nothing is asked of: a number by its name, or else text. */
