@@ -4,10 +4,11 @@
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { createAnalysis } from '../../server/src/analysis/api';
+import { planTests } from '../../server/src/analysis/plan/matrix';
 import type { ScaffoldAnswer } from '../../server/src/analysis/report';
 import { coreOptions } from '../support/coreAnalyzer';
 import { root } from '../support/fixture';
@@ -80,7 +81,8 @@ describe('the tests of a tool, run', () => {
   const failing = (handler: string): readonly string[] => {
     writeFileSync(join(folder, 'src', 'rooms.js'), handler);
     const args = ['--test', '--experimental-test-module-mocks', '--test-reporter=tap', join(folder, 'src', 'rooms.test.mjs')];
-    const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+    // A runner inside a runner would report to the outer one.
+    const env = { ...process.env, NODE_TEST_CONTEXT: undefined };
     const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8', cwd: folder, env });
     assert.match(stdout, /# tests 6/);
     return [...stdout.matchAll(/^ +not ok \d+ - (.*)$/gm)].map((match) => match[1] ?? '').filter((title) => title !== 'rooms_in');
@@ -142,7 +144,10 @@ test('a tool that nothing can get hold of has none, and says why', () => {
   assert.deepEqual(hidden.without, [{ tool: 'rooms_in', why: 'it is not exported' }]);
 });
 
-test('every list of the plan is in the page about it', () => {
-  void readdirSync;
-  assert.match(readFileSync(join(repositoryRoot, 'docs', 'TESTPLAN.md'), 'utf8'), /`post-change-verification`/);
+test('the page about the plan has every test of it', () => {
+  const page = readFileSync(join(repositoryRoot, 'docs', 'TESTPLAN.md'), 'utf8');
+  assert.deepEqual(
+    planTests.filter(({ id, proves }) => !page.includes(`| \`${id}\` | ${proves} |`)).map(({ id }) => id),
+    [],
+  );
 });

@@ -102,7 +102,7 @@ const areas: readonly Area[] = [
     name: 'plan',
     files: at('plan/'),
     areas: [...facts, 'discovery', 'tool', 'sdk data', 'program', 'ports', 'syntax', ...open],
-    packages: [typescript],
+    packages: [typescript, /^node:path\/posix$/],
   },
   {
     name: 'engine',

@@ -66,7 +66,7 @@ const holds = /^(toContain|toMatch|include|includes|contain|contains|match|strin
 
 function claimsOf(s: Snapshot, path: readonly string[], { name, args }: Link, isNegated: boolean): readonly Claim[] {
   const [first, second] = args ?? [];
-  if (isNegated) return negated(s, path, name, first);
+  if (isNegated) return negated(path, name, first);
   if (equal.test(name) && first !== undefined) return expected(s, path, first, 0);
   if (name === 'toHaveProperty' || name === 'property') {
     const key = first === undefined ? undefined : constantString(first);
@@ -89,13 +89,12 @@ function claimsOf(s: Snapshot, path: readonly string[], { name, args }: Link, is
   return [claim(path, 'there', '')];
 }
 
-function negated(s: Snapshot, path: readonly string[], name: string, first: ts.Expression | undefined): readonly Claim[] {
+function negated(path: readonly string[], name: string, first: ts.Expression | undefined): readonly Claim[] {
   if (/^(toBeUndefined|toBeNull|undefined|null|toBeFalsy)$/.test(name)) return [claim(path, 'there', '')];
   if (/^(toHaveProperty|property)$/.test(name))
     return [claim([...path, first === undefined ? '' : (constantString(first) ?? '')], 'absent', '')];
   if (/^(toBe|equal|toEqual)$/.test(name) && first?.kind === ts.SyntaxKind.TrueKeyword) return [claim(path, 'false', '')];
   if (holds.test(name)) return [{ ...claim([...path, '!'], 'text', textsIn(first === undefined ? [] : [first])) }];
-  void s;
   return [claim(path, 'there', '')];
 }
 

@@ -353,8 +353,7 @@ function callsHandler(s: Snapshot, call: ts.CallExpression, { handlers }: Handle
 
 function isAwaited(call: ts.Node): boolean {
   let at = call.parent as ts.Node | undefined;
-  while (at !== undefined && (ts.isParenthesizedExpression(at) || ts.isAsExpression(at) || ts.isNonNullExpression(at)))
-    at = at.parent;
+  while (at !== undefined && (ts.isParenthesizedExpression(at) || ts.isAsExpression(at) || ts.isNonNullExpression(at))) at = at.parent;
   if (at === undefined) return false;
   if (ts.isAwaitExpression(at) || ts.isReturnStatement(at) || (ts.isArrowFunction(at) && at.body !== undefined)) return true;
   // `expect(handler({})).rejects`, `Promise.all([handler({}), handler({})])`.
