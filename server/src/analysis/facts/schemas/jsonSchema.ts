@@ -104,7 +104,7 @@ function ofType(r: Reading, v: ValueOf<'object'>, type: unknown): Schema {
 function ofObject(r: Reading, v: ValueOf<'object'>): Schema {
   const properties = property(v, 'properties');
   const required = property(v, 'required');
-  const names = constants(r, required);
+  const names = new Set(constants(r, required));
   const more = property(v, 'additionalProperties');
   const extra = constOf(more) === false ? 'refused' : 'let-through';
   if (properties === undefined) {
@@ -115,8 +115,8 @@ function ofObject(r: Reading, v: ValueOf<'object'>): Schema {
   const shape = settled?.kind === 'object' ? ofShape(r, settled) : r.read(properties);
   if (shape.kind !== 'object') return make(v.node, 'object', { extra: 'unknown' });
   // A list of names that cannot be read says of no field that it may be left out.
-  const isKnown = required === undefined || names.length > 0 || isEmptyList(r, required);
-  const fields = shape.fields.map((field): SchemaField => ({ ...field, required: isKnown ? names.includes(field.name) : true }));
+  const isKnown = required === undefined || names.size > 0 || isEmptyList(r, required);
+  const fields = shape.fields.map((field): SchemaField => ({ ...field, required: isKnown ? names.has(field.name) : true }));
   return make(v.node, 'object', { fields, extra: shape.extra === 'unknown' || hides(v) || !isKnown ? 'unknown' : extra });
 }
 

@@ -10,7 +10,7 @@ export function property(v: ValueOf<'object'>, name: string): Value | undefined 
 }
 
 function entryOf(v: ValueOf<'object'>, name: string): Entry | undefined {
-  return [...v.entries].reverse().find((e) => e.kind === 'property' && e.name === name);
+  return v.entries.findLast((e) => e.kind === 'property' && e.name === name);
 }
 
 export function constOf(v: Value | undefined): Constant | null | undefined {
