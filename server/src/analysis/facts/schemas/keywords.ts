@@ -87,6 +87,8 @@ function keyword(r: Reading, schema: Schema, entry: Entry & { kind: 'property' }
     case 'maxLength':
     case 'maxItems':
       return { max: boundOf(r, value), maxIsOpen: entry.name === 'exclusiveMaximum' };
+    case 'multipleOf':
+      return { multipleOf: boundOf(r, value) };
     case 'format': {
       const name = constOf(value);
       return schema.kind === 'string' ? { format: typeof name === 'string' ? name : 'pattern' } : {};
