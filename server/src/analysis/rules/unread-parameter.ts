@@ -2,6 +2,7 @@ import ts from 'typescript';
 import { visitAll } from '../syntax/functions';
 import { wordsOfName } from '../facts/inputs/names';
 import { isHandedOn, usesOf } from '../facts/inputs/uses';
+import type { Schema } from '../facts/schemas/schema';
 import { asking, nameOf } from './kit/inputs';
 import { editsIn, removeElement } from './kit/fixKit';
 import { defineRule, type FixDraft } from './rule';
@@ -44,7 +45,8 @@ export default defineRule({
   },
   check(input, ctx) {
     const { handler } = input;
-    if (handler?.fn === undefined || handler.tool.handler.kind === 'dispatch') return;
+    // A stand-in that calls nothing makes no use of anything: there is nothing to choose yet.
+    if (handler?.fn === undefined || handler.tool.handler.kind === 'dispatch' || !handler.callsSomething) return;
     const uses = usesOf(input, handler);
     // Where not one field is seen, the handler takes its input in another way. A field may be called as what is around the arguments is.
     const read = new Set(uses.found.flatMap((use) => use.names));
@@ -52,7 +54,7 @@ export default defineRule({
     for (const place of input.places) {
       const { field, names } = place;
       if (field === undefined || names.length > 1 || wordsOfName(field.name).some((word) => deliberate.has(word))) continue;
-      if (read.has(field.name) || isHandedOn(uses, names)) continue;
+      if (read.has(field.name) || isHandedOn(uses, names) || hasOneValue(place.schema)) continue;
       const at = place.usedAt ?? place.at;
       ctx.report({
         at,
@@ -65,6 +67,11 @@ export default defineRule({
     }
   },
 });
+
+/** `action: z.literal('update')`: nothing was chosen. */
+function hasOneValue({ kind, values, nullable, optional }: Schema): boolean {
+  return kind === 'literal' && values.length === 1 && !nullable && !optional;
+}
 
 function removal(node: ts.Node): readonly FixDraft[] {
   const edit = ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node) ? removeElement(node) : undefined;

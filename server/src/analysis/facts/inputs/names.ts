@@ -199,6 +199,13 @@ const toggling = new Set([
   'expand',
 ]);
 
+const sparing = /^(dry|dryrun|preview|simulate|simulation|only|exclude|excludes|excluding|except|filter|filters|where)$/;
+
+/** Given, the call does less: a rehearsal, a selection. */
+export function isSparing(name: string): boolean {
+  return wordsOfName(name).some((word) => sparing.test(word));
+}
+
 /** A switch that changes how the call runs, and stands alone: `recursive`, `includeArchived`. */
 export function isToggle(name: string): boolean {
   return wordsOfName(name).some((word) => toggling.has(word));

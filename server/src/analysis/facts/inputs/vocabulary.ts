@@ -8,7 +8,7 @@ import { alwaysLeaves } from '../terms/flow';
 import type { HandlerFacts } from '../outcomes/handlerFacts';
 import type { Input, InputPlace } from './inputs';
 import { isIdentifier, isOpenByNature } from './names';
-import { valuesIn, valuesOfIn } from './promises';
+import { isExplainedIn, valuesIn, valuesOfIn } from './promises';
 import { usesOf, usesOfField, type Use } from './uses';
 
 export interface Vocabulary {
@@ -38,8 +38,10 @@ function toldOf(input: Input, { schema, field }: InputPlace): { readonly values:
         ? undefined
         : { values: valuesOfIn(constantString(ofTool) ?? '', field.name), node: ofTool };
   if (found === undefined || found.values.length < 2 || isOpenByNature(field?.name ?? '')) return undefined;
-  // Words that name other fields tell how the fields go together.
-  return found.values.some((value) => input.places.some((place) => place.field?.name === value)) ? undefined : found;
+  // Words that name other fields tell how the fields go together; one that has its meaning beside it may be called as a field is.
+  const naming = found.values.filter((value) => input.places.some((place) => place.field?.name === value));
+  const isAboutFields = naming.length > 0 && (naming.length === found.values.length || !isExplainedIn(schema.description?.text ?? ''));
+  return isAboutFields ? undefined : found;
 }
 
 /** What the description adds to values that only a comparison shows: a list that refuses is whole. */
