@@ -29,9 +29,11 @@ export function defaultIn(text: string): string | undefined {
 }
 
 /** The largest number that the words allow: `max 100`, `maximum: 50`, `500 is the upper limit`, `1-100`, `from 1 to 400`. */
-export function maximumIn(text: string): number | undefined {
+export function maximumIn(whole: string): number | undefined {
+  // What holds in one case is no limit of the field.
+  const text = whole.replace(/\(?\b(?:e\.g\.|for example)[^).]*/gi, '');
   const found =
-    /\b(?:max(?:imum)?|at most|no more than|capped at|hard cap(?: of)?|limited to)(?: is| of|:| value is| allowed(?: is|:)?|=)?\s*(\d[\d,]*)(?![\d.]*\s*(?:chars?|characters|%|seconds?|minutes?|hours?|days?|ms|kb|mb|gb|bytes|tokens|words|lines|\w+ (?:per|each)\b))/i.exec(
+    /\b(?:max(?:imum)?|at most|no more than|capped at|hard cap(?: of)?|limited to)(?: is| of|:| value is| allowed(?: is|:)?|=)?\s*(\d[\d,]*)(?![\d.]*\s*(?:chars?|characters|%|seconds?|minutes?|hours?|days?|ms|kb|mb|gb|bytes|tokens|words|lines|[smhkx]\b|\w+ (?:per|each)\b))/i.exec(
       text,
     ) ??
     /\((?:range:? ?)?\d+\s*(?:-|–|to|\.\.)\s*(\d+)\)/.exec(text) ??
@@ -41,7 +43,8 @@ export function maximumIn(text: string): number | undefined {
   return found?.[1] === undefined ? undefined : Number(found[1].replace(/,/g, ''));
 }
 
-const example = /\b(e\.?g\.?|for example|such as|like|examples?|i\.e\.?|including|etc|defaults?)\b|\bex[.:]|…|\.\.\./i;
+const example =
+  /\b(common(ly)?|typical(ly)?|usual(ly)?|popular|e\.?g\.?|for example|such as|like|examples?|i\.e\.?|including|etc|defaults?)\b|\bex[.:]|…|\.\.\./i;
 
 /**
  * The values that a description lists as all there are: two or more in quotes beside each other, `one of: a, b, c`, `a|b|c`, `(a, b, c)`,

@@ -24,6 +24,7 @@ export function vocabularyOf(input: Input, place: InputPlace): Vocabulary | unde
   if (schema.kind !== 'string' || schema.format !== undefined || schema.refined) return undefined;
   const told = toldOf(input, place);
   const tested = input.handler === undefined ? undefined : testedIn(usesOf(input, input.handler), input.handler, place);
+  if (tested?.by === 'handler' && offersMore(schema.description?.text ?? '', tested.values)) return undefined;
   if (tested !== undefined) return { ...tested, values: [...new Set([...tested.values, ...missingFrom(tested, told?.values ?? [])])] };
   return told === undefined ? undefined : { values: told.values, by: 'description', places: [told.node] };
 }
@@ -37,11 +38,19 @@ function toldOf(input: Input, { schema, field }: InputPlace): { readonly values:
       : ofTool === undefined || field === undefined
         ? undefined
         : { values: valuesOfIn(constantString(ofTool) ?? '', field.name), node: ofTool };
-  if (found === undefined || found.values.length < 2 || isOpenByNature(field?.name ?? '')) return undefined;
+  // `spaces`, of which several may stand in one string.
+  const isSeveral = /[^su]s$/.test(field?.name ?? '');
+  if (found === undefined || found.values.length < 2 || isSeveral || isOpenByNature(field?.name ?? '')) return undefined;
   // Words that name other fields tell how the fields go together; one that has its meaning beside it may be called as a field is.
   const naming = found.values.filter((value) => input.places.some((place) => place.field?.name === value));
   const isAboutFields = naming.length > 0 && (naming.length === found.values.length || !isExplainedIn(schema.description?.text ?? ''));
   return isAboutFields ? undefined : found;
+}
+
+/** The description gives a value for an example that the handler knows nothing of: what it does with all others is meant. */
+function offersMore(text: string, values: readonly string[]): boolean {
+  const quoted = [...text.matchAll(/(["'`])([\w-]+)\1/g)].map((m) => m[2] ?? '');
+  return quoted.some((word) => values.includes(word)) && quoted.some((word) => !values.includes(word)) && valuesIn(text).length === 0;
 }
 
 /** What the description adds to values that only a comparison shows: a list that refuses is whole. */
