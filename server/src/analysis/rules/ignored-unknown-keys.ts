@@ -2,7 +2,7 @@ import ts from 'typescript';
 import { placeOfTool } from '../facts/contracts/contract';
 import { changesSomething } from '../facts/effects/effects';
 import type { Input } from '../facts/inputs/inputs';
-import { isSparing } from '../facts/inputs/names';
+import { isRehearsal } from '../facts/inputs/names';
 import { isHandedOn, usesOf } from '../facts/inputs/uses';
 import { addProperty, editsIn, literalOf } from './kit/fixKit';
 import { isStrictTarget } from './kit/inputs';
@@ -22,9 +22,9 @@ export default defineRule({
       'A key that this schema does not name is dropped without a word, so the model may believe that it narrowed a call that ran without it; make the object strict.',
     let: 'A key that this schema does not name is let through and never read, so the model may believe that it narrowed a call that ran without it; refuse additional properties.',
     droppedActing:
-      'This tool changes things, and a key that its schema does not name is dropped: a call that misspells `{name}` runs in full; make the object strict.',
+      'This tool changes things, and a key that its schema does not name is dropped: a call that misspells `{name}` changes them; make the object strict.',
     letActing:
-      'This tool changes things, and a key that its schema does not name is let through and never read: a call that misspells `{name}` runs in full; refuse additional properties.',
+      'This tool changes things, and a key that its schema does not name is let through and never read: a call that misspells `{name}` changes them; refuse additional properties.',
   },
   check(input, ctx) {
     const { schema, handler } = input;
@@ -32,8 +32,8 @@ export default defineRule({
     // What is handed on whole may be read there.
     if (handler !== undefined && schema.extra === 'let-through' && isHandedOn(usesOf(input, handler), [])) return;
     // A wrong name for a required field is refused because that one is missing. Without an optional one the call
-    // runs, and does more where that one said what to spare.
-    const missed = schema.fields.find((field) => !field.required && isSparing(field.name));
+    // runs, and is no rehearsal any more.
+    const missed = schema.fields.find((field) => !field.required && isRehearsal(field.name));
     const acts = missed !== undefined && handler !== undefined && changesSomething(handler) === 'yes';
     const fate = schema.extra === 'dropped' ? 'dropped' : 'let';
     ctx.report({
@@ -43,7 +43,7 @@ export default defineRule({
       data: { name: missed?.name ?? '' },
       related: [
         { at: schema.node, note: 'The object is declared here.' },
-        ...(acts ? [{ at: missed.node, note: 'Only given, this holds the call back.' }] : []),
+        ...(acts ? [{ at: missed.node, note: 'Only where this is given does the call change nothing.' }] : []),
       ],
       fixes: strictFix(input),
       ...(acts ? { level: 'warning' as const } : {}),

@@ -199,11 +199,11 @@ const toggling = new Set([
   'expand',
 ]);
 
-const sparing = /^(dry|dryrun|preview|simulate|simulation|only|exclude|excludes|excluding|except|filter|filters|where)$/;
+const rehearsals = /^(dry ?run|dry|simulate|simulation|rehearse|preview|preview (run|only)|validate only|check only|test run|what if)$/;
 
-/** Given, the call does less: a rehearsal, a selection. */
-export function isSparing(name: string): boolean {
-  return wordsOfName(name).some((word) => sparing.test(word));
+/** Given, the call changes nothing: `dryRun`, `validate_only`. */
+export function isRehearsal(name: string): boolean {
+  return rehearsals.test(wordsOfName(name).join(' '));
 }
 
 /** A switch that changes how the call runs, and stands alone: `recursive`, `includeArchived`. */
