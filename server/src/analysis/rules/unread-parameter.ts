@@ -42,6 +42,8 @@ export default defineRule({
   messages: {
     unread:
       'The handler never reads `{name}`: whatever the model sends, the call does the same, and the model believes that it chose. Use it, or take it out of the schema.',
+    dropped:
+      'The handler hands `{name}` on, and what it is handed to never reads it: whatever the model sends, the call does the same, and the model believes that it chose. Use it there, or take it out of the schema.',
   },
   check(input, ctx) {
     const { handler } = input;
@@ -56,12 +58,18 @@ export default defineRule({
       if (field === undefined || names.length > 1 || wordsOfName(field.name).some((word) => deliberate.has(word))) continue;
       if (read.has(field.name) || isHandedOn(uses, names) || hasOneValue(place.schema)) continue;
       const at = place.usedAt ?? place.at;
+      const handed = handedAt(handler.fn, field.name);
       ctx.report({
         at,
         defect: at,
-        message: 'unread',
+        message: handed === undefined ? 'unread' : 'dropped',
         data: { name: nameOf(place) },
-        related: [{ at: handler.fn, note: 'This is the handler.' }, ...asking(input)],
+        related: [
+          handed === undefined
+            ? { at: handler.fn, note: 'This is the handler.' }
+            : { at: handed, note: 'It is handed on here, and not read there.' },
+          ...asking(input),
+        ],
         fixes: isBound(handler.fn, field.name) ? [] : removal(field.node),
       });
     }
@@ -76,6 +84,18 @@ function hasOneValue({ kind, values, nullable, optional }: Schema): boolean {
 function removal(node: ts.Node): readonly FixDraft[] {
   const edit = ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node) ? removeElement(node) : undefined;
   return edit === undefined ? [] : [{ title: 'Take the parameter out of the schema', kind: 'review', edits: editsIn(node, edit) }];
+}
+
+/** `store.archive(boardId, cardId)`, `store.archive(args.boardId, …)`. */
+function handedAt(fn: ts.Node, name: string): ts.Node | undefined {
+  let found: ts.Node | undefined;
+  visitAll(fn, (node) => {
+    if (found !== undefined || !ts.isCallExpression(node)) return;
+    found = node.arguments.find((argument) =>
+      ts.isPropertyAccessExpression(argument) ? argument.name.text === name : ts.isIdentifier(argument) && argument.text === name,
+    );
+  });
+  return found;
 }
 
 /** Named in the handler though it is not read there: taking it out would take two edits, and the second is the author's. */

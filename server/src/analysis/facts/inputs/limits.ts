@@ -5,6 +5,7 @@ import { constOf } from '../schemas/keywords';
 import { reading } from '../schemas/read';
 import { valueOf } from '../terms/evaluate';
 import { alternatives } from '../terms/expand';
+import { checkedBy } from './checked';
 import type { Input, InputPlace } from './inputs';
 import { maximumIn } from './promises';
 import { usesOf, usesOfField, type Use } from './uses';
@@ -19,9 +20,16 @@ export function knownLimit(input: Input, { schema, names, field }: InputPlace): 
   if (field === undefined || schema.kind !== 'number' || schema.max !== undefined || schema.refined) return undefined;
   const { description } = schema;
   const told = description === undefined ? undefined : maximumIn(description.text);
+  const { handler } = input;
   const isAboveLeast = typeof schema.min !== 'number' || (told ?? 0) >= schema.min;
-  if (description !== undefined && told !== undefined && isAboveLeast) return { value: told, by: 'description', at: description.node };
-  return input.handler === undefined ? undefined : cutIn(input.handler, usesOfField(usesOf(input, input.handler), names));
+  const toldHere: KnownLimit | undefined =
+    description !== undefined && told !== undefined && isAboveLeast ? { value: told, by: 'description', at: description.node } : undefined;
+  if (handler === undefined) return toldHere;
+  const known = toldHere ?? cutIn(handler, usesOfField(usesOf(input, handler), names));
+  // What the handler parses by a schema of its own may be refused there.
+  const isChecked =
+    known !== undefined && checkedBy(handler, names).some((own) => own.max !== undefined || own.refined || own.kind !== 'number');
+  return isChecked ? undefined : known;
 }
 
 /** `Math.min(limit, 100)`, where that is all that is done with it: the size of a page can be cut while the pages go on. */

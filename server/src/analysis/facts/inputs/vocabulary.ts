@@ -6,6 +6,7 @@ import ts from 'typescript';
 import { constantString } from '../../syntax/expressions';
 import { alwaysLeaves } from '../terms/flow';
 import type { HandlerFacts } from '../outcomes/handlerFacts';
+import { checkedBy } from './checked';
 import type { Input, InputPlace } from './inputs';
 import { isIdentifier, isOpenByNature } from './names';
 import { isExplainedIn, valuesIn, valuesOfIn } from './promises';
@@ -26,7 +27,11 @@ export function vocabularyOf(input: Input, place: InputPlace): Vocabulary | unde
   const tested = input.handler === undefined ? undefined : testedIn(usesOf(input, input.handler), input.handler, place);
   if (tested?.by === 'handler' && offersMore(schema.description?.text ?? '', tested.values)) return undefined;
   if (tested !== undefined) return { ...tested, values: [...new Set([...tested.values, ...missingFrom(tested, told?.values ?? [])])] };
-  return told === undefined ? undefined : { values: told.values, by: 'description', places: [told.node] };
+  if (told === undefined) return undefined;
+  // What the handler parses by a schema of its own may be refused there.
+  const own = input.handler === undefined ? [] : checkedBy(input.handler, place.names);
+  if (own.some(({ kind, format, refined }) => kind !== 'string' || format !== undefined || refined)) return undefined;
+  return { values: told.values, by: 'description', places: [told.node] };
 }
 
 /** The values that the description of the field lists, or that of the tool under the field's name. */
