@@ -22,7 +22,7 @@ export default defineRule({
   messages: {
     number:
       '`{name}` takes any number: no {missing} is declared, so one that the model guesses goes through to whatever it drives; declare what the handler can serve.',
-    told: 'The description says that `{name}` goes up to {limit}, and the schema takes any number, so a call for more goes through; declare the limit, so that it is refused with its name.',
+    told: 'The description says that `{name}` goes up to {limit}, and the schema takes any number, so a call for more is let in; declare the limit, so that it is refused with its name.',
     cut: 'The handler cuts `{name}` to {limit}, and the schema takes any number, so a call for more gets less without a word; declare the limit, so that it is refused with its name.',
     list: '`{name}` takes a list of any length, so one call can ask for more than the handler can serve; declare the largest.',
     anything:

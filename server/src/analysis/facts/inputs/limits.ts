@@ -25,7 +25,7 @@ export function knownLimit(input: Input, { schema, names, field }: InputPlace): 
   const toldHere: KnownLimit | undefined =
     description !== undefined && told !== undefined && isAboveLeast ? { value: told, by: 'description', at: description.node } : undefined;
   if (handler === undefined) return toldHere;
-  const known = toldHere ?? cutIn(handler, usesOfField(usesOf(input, handler), names));
+  const known = cutIn(handler, usesOfField(usesOf(input, handler), names)) ?? toldHere;
   // What the handler parses by a schema of its own may be refused there.
   const isChecked =
     known !== undefined && checkedBy(handler, names).some((own) => own.max !== undefined || own.refined || own.kind !== 'number');
