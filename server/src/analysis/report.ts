@@ -143,6 +143,8 @@ export interface WorkspaceReport {
 export interface SchemaReport {
   readonly findings: readonly PlacedFinding[];
   readonly tools: readonly ToolInfo[];
+  /** Files that list tools, and list none. */
+  readonly emptyLists: readonly string[];
   /** Files that could not be read as schemas; a line each, told before anything else. */
   readonly problems: readonly Notice[];
   readonly notices: readonly Notice[];
