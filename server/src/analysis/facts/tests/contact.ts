@@ -50,7 +50,9 @@ export function handleOf(facts: HandlerFacts, all: readonly HandlerFacts[], sche
     alone,
     shared: holders.filter((node) => !alone.includes(node)),
     schemas,
-    words: [...namesOf(facts), ...[...holders, ...schemas].map(nameOfDeclaration)].filter((word) => word.length > 1),
+    words: [...namesOf(facts), ...[...holders, ...schemas].map(nameOfDeclaration)].filter(
+      (word) => word.length > 1 && !tooCommon.test(word),
+    ),
   };
 }
 
@@ -79,6 +81,9 @@ export function namesOf({ tool }: HandlerFacts): readonly string[] {
   else if (ts.isExpression(tool.nameNode)) look(tool.nameNode);
   return found;
 }
+
+/** In every second test, whatever it is about. */
+const tooCommon = /^(execute|handler|handle|run|call|invoke|server|tool|tools|default|callback|fn|input|schema|parameters|args|result)$/i;
 
 function declarationsAround(node: ts.Node): readonly ts.Node[] {
   const found: ts.Node[] = [];

@@ -2,13 +2,14 @@
 import ts from 'typescript';
 import { memoSlot, type Snapshot } from '../../program/snapshot';
 import { bare, propertyName } from '../../syntax/expressions';
+import { visitAll } from '../../syntax/functions';
 import type { HandlerFacts } from '../outcomes/handlerFacts';
 import { schemaOf } from '../schemas/read';
 import { placesOf } from '../schemas/schema';
 import { argumentsOf, arrangedIn, type Arranged } from './arranged';
 import { testCasesIn, type TestCase } from './cases';
 import { assertionAt, textsIn, type Claim } from './claims';
-import { contactOf, handleOf, nameOfCallee, type Contact } from './contact';
+import { contactOf, handleOf, nameOfCallee, type Contact, type Handle } from './contact';
 import { runOf, visitRun, type TestRun } from './run';
 
 export interface Given {
@@ -46,9 +47,18 @@ export function toolTestsOf(s: Snapshot, all: readonly HandlerFacts[]): readonly
     s.cancellation.throwIfCancelled();
     const source = s.sourceFile(file);
     if (source === undefined || !/\b(it|test|specify)\b/.test(source.text)) continue;
+    const named = handles.flatMap((handle, i) => {
+      const words = wordsFor(handle, source);
+      return words.length === 0 ? [] : [{ handle, i, words }];
+    });
+    if (named.length === 0) continue;
     for (const test of s.memo(casesSlot, source, () => ({ value: testCasesIn(source), final: true }))) {
+      const own = [test.body, ...test.hooks].map((body) => body.getText()).join('\n');
+      // A helper of the test may be what names the tool.
+      const near = named.filter(({ words }) => words.some((word) => own.includes(word)));
+      if (near.length === 0) continue;
       const run = runOf(s, test);
-      for (const [i, handle] of handles.entries()) {
+      for (const { handle, i } of near) {
         const contact = contactOf(run, handle);
         const one = contact === undefined ? undefined : readTest(run, contact, file);
         if (one !== undefined) found[i]?.push(one);
@@ -56,6 +66,20 @@ export function toolTestsOf(s: Snapshot, all: readonly HandlerFacts[]): readonly
     }
   }
   return found;
+}
+
+/** The words of which a test in this file has to hold one: the tool's own, and names of the file that stand for something with one of them. */
+function wordsFor({ words }: Handle, source: ts.SourceFile): readonly string[] {
+  const own = words.filter((word) => source.text.includes(word));
+  if (own.length === 0) return [];
+  const found = new Set(own);
+  visitAll(source, (node) => {
+    const name = ts.isVariableDeclaration(node) || ts.isFunctionDeclaration(node) ? node.name : undefined;
+    if (name === undefined || !ts.isIdentifier(name)) return;
+    const text = ts.isVariableDeclaration(node) ? node.initializer?.getText() : node.getText();
+    if (text !== undefined && own.some((word) => text.includes(word))) found.add(name.text);
+  });
+  return [...found];
 }
 
 function schemaNodesOf({ tool, x }: HandlerFacts): readonly ts.Node[] {
