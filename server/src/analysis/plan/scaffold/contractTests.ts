@@ -26,11 +26,7 @@ export interface Task {
   readonly facts: HandlerFacts;
   readonly runner: Runner;
   /** What stands in, each under its key. */
-  readonly seams: readonly {
-    readonly key: string;
-    readonly seam: Seam;
-    /** Its real function runs over another seam. */ readonly isPassedOn: boolean;
-  }[];
+  readonly seams: readonly { readonly key: string; readonly seam: Seam }[];
   readonly canRefuse: boolean;
 }
 
@@ -103,7 +99,6 @@ const makers: Readonly<Record<string, Make>> = {
     const size = field === undefined ? most : 5;
     if (size === undefined) return 'how many rows the tool shows at most';
     return whole([
-      ...passOn(task),
       `table = ${size + 10};`,
       `const cut = payloadOf(await call(${asked}));`,
       `table = ${Math.max(1, size - 1)};`,
@@ -167,11 +162,6 @@ const makers: Readonly<Record<string, Make>> = {
     ]);
   },
 };
-
-/** Lets the function that caps run, over what stands in for the table. */
-function passOn(task: Task): readonly string[] {
-  return task.seams.flatMap(({ key, isPassedOn }) => (isPassedOn ? [`delete mocked[${JSON.stringify(key)}]; // what caps runs`] : []));
-}
 
 function unknown(task: Task, input: string): Omit<Written, 'id' | 'title'> | string | undefined {
   const { facts, seams, runner } = task;

@@ -25,7 +25,6 @@ export interface Scaffold {
 interface Placed {
   readonly key: string;
   readonly seam: Seam;
-  readonly isPassedOn: boolean;
 }
 
 /** Words that say why there is none. */
@@ -56,32 +55,22 @@ function freeName({ tool }: HandlerFacts, beside: string, isThere: (file: string
   }
 }
 
-/** What the tool asks; a function in which a list is capped runs in the test of that, over what it asks itself. */
+/** What the tool asks. A function in which a list is capped is part of what is tested, where the rows below it are known. */
 function placed(facts: HandlerFacts): readonly Placed[] {
   const caps = facts.outcomes.flatMap((outcome) => {
     const { lists, counts } = pagesOf(facts, outcome);
     return [...lists, ...counts].flatMap(({ caps: own }) => own.map(({ node }) => node));
   });
-  const holdsCap = (fn: ts.Node): boolean => caps.some((cap) => contains(fn, cap));
-  const upper = seamsOf(facts, () => false);
-  const below = seamsOf(facts, holdsCap).filter((seam) => !upper.some((one) => one.module === seam.module && one.name === seam.name));
+  const above = seamsOf(facts, () => false);
+  const below = seamsOf(facts, (fn) => caps.some((cap) => contains(fn, cap)));
+  const isNew = (seam: Seam): boolean => !above.some((one) => one.module === seam.module && one.name === seam.name);
   // Where nobody knows the rows below, what stands in above keeps to the limit that it is given.
-  const lower = below.some(({ sample }) => holdsRows(sample)) ? below : [];
-  const names = [...upper, ...lower].map(({ name }) => name);
+  const seams = below.some((seam) => isNew(seam) && holdsRows(seam.sample)) ? below : above;
   const keyOf = (seam: Seam): string =>
-    names.filter((name) => name === seam.name).length > 1 || seam.name === 'default'
+    seams.filter(({ name }) => name === seam.name).length > 1 || seam.name === 'default'
       ? `${(seam.module ?? '').replace(/^.*\//, '').replace(/\.\w+$/, '')}.${seam.name}`
       : seam.name;
-  const stillThere = seamsOf(facts, holdsCap);
-  return [
-    ...upper.map((seam) => ({
-      key: keyOf(seam),
-      seam,
-      isPassedOn:
-        seam.kind === 'function' && lower.length > 0 && !stillThere.some((one) => one.module === seam.module && one.name === seam.name),
-    })),
-    ...lower.map((seam) => ({ key: keyOf(seam), seam, isPassedOn: false })),
-  ];
+  return seams.map((seam) => ({ key: keyOf(seam), seam }));
 }
 
 function textOf(
@@ -185,8 +174,7 @@ function mocksOf(
     const entries = own.flatMap((one) => entriesOf(one, module, facts));
     // What is not needed is not loaded: many a module wants its environment as it is.
     const names = isFile ? namesUsed(facts, module) : undefined;
-    const isWhole =
-      names !== undefined && names.every((name) => own.some(({ seam }) => seam.name === name)) && !own.some(({ isPassedOn }) => isPassedOn);
+    const isWhole = names !== undefined && names.every((name) => own.some(({ seam }) => seam.name === name));
     const keeps = !isWhole && own.every(({ seam }) => seam.kind !== 'value');
     return runner.mock(isFile ? specifier(module) : module, entries, keeps);
   });
@@ -213,13 +201,11 @@ function namesUsed({ s, tool, fn }: HandlerFacts, module: string): readonly stri
   return names.length === 0 ? undefined : names;
 }
 
-function entriesOf({ key, seam, isPassedOn }: Placed, module: string, facts: HandlerFacts): readonly string[] {
+function entriesOf({ key, seam }: Placed, module: string, facts: HandlerFacts): readonly string[] {
   const own = JSON.stringify(key);
   switch (seam.kind) {
     case 'function':
-      return [
-        `${seam.name}: (...given: any[]) => ${isPassedOn ? `(mocked[${own}] ?? real[${JSON.stringify(seam.name)}])` : `mocked[${own}]!`}(...given)`,
-      ];
+      return [`${seam.name}: (...given: any[]) => mocked[${own}]!(...given)`];
     case 'factory':
       return [`${seam.name}: ${seam.isAsync ? 'async ' : ''}() => mockClient(${own})`];
     case 'value': {
