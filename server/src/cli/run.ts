@@ -8,6 +8,7 @@ import { lockCommand } from './lock';
 import { rulesCommand } from './rules';
 import type { Surroundings } from './surroundings';
 import { toolsCommand } from './tools';
+import { verifyCommand } from './verify/verifyCommand';
 import { helpOf, readArguments, UsageError, type Command } from './usage';
 import { closestOf } from '../../../shared/src/nearest';
 import { version } from './version';
@@ -27,6 +28,7 @@ const commands: readonly Command[] = [
   toolsCommand,
   lintSchemaCommand,
   lockCommand,
+  verifyCommand,
   explainCommand,
   rulesCommand,
   factsCommand,
