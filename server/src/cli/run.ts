@@ -6,6 +6,7 @@ import { fixCommand } from './fix';
 import { lintSchemaCommand } from './lintSchema';
 import { lockCommand } from './lock';
 import { rulesCommand } from './rules';
+import { decideCommand, echoRateCommand } from './samples/sampleCommands';
 import type { Surroundings } from './surroundings';
 import { toolsCommand } from './tools';
 import { verifyCommand } from './verify/verifyCommand';
@@ -29,6 +30,8 @@ const commands: readonly Command[] = [
   lintSchemaCommand,
   lockCommand,
   verifyCommand,
+  echoRateCommand,
+  decideCommand,
   explainCommand,
   rulesCommand,
   factsCommand,

@@ -1,8 +1,10 @@
 /**
  * Which claims went on to later hops, and with which verification attached.
- * Invariant: numbers and ids only, one entry a claim that has an id and one a use, so that a million lines fit.
+ * Invariant: an id and a few numbers a claim, numbers alone a use, so that a million of each fit.
  */
-import { mayPropagate, restated, type State } from './state';
+import { createNumbers } from './numbers';
+import { mayPropagate, restated, states, type State } from './state';
+import { createTexts } from './texts';
 
 export interface Use {
   readonly claim: string;
@@ -13,53 +15,86 @@ export interface Use {
   readonly state: State;
   readonly oracle: string | undefined;
   readonly propagated: boolean;
+  /** Where it is used, as whoever notes the use counts places. */
+  readonly place: number;
 }
 
 export interface Hops {
   /** The state that holds for the claim from here on. */
   make(run: string, id: string, state: State, oracle: string | undefined, line: number): State;
-  use(run: string, id: string): Use;
-  readonly uses: number;
+  use(run: string, id: string, place: number): Use;
+  /** Every use so far, in order. */
+  uses(): Iterable<Use>;
+  readonly useCount: number;
   /** Uses of what was not verified. */
   readonly leaks: number;
 }
 
-interface Made {
-  readonly id: string;
-  state: State;
-  oracle: string | undefined;
-  readonly line: number;
-  hops: number;
-}
+/** The verdict on a claim that is used, and that no line has made yet. */
+const notMade = -1;
 
 export function createHops(): Hops {
-  const made = new Map<string, Made>();
-  let uses = 0;
+  const runs = createTexts();
+  const keys = createTexts();
+  // By claim.
+  const lines = createNumbers();
+  const verdicts = createNumbers();
+  const hops = createNumbers();
+  // Four numbers a use: claim, hop, verdict, place.
+  const used = createNumbers();
+  const oracles: (string | undefined)[] = [undefined];
   let leaks = 0;
-  // A run has any name and so has a claim: the length keeps the two apart.
-  const keyOf = (run: string, id: string): string => (run === '' ? id : `${run.length}:${run}:${id}`);
+
+  const indexOf = (run: string, id: string): number => {
+    // By its number a run is told from the id, whatever the two are called.
+    const index = keys.numberOf(`${runs.numberOf(run)}:${id}`);
+    if (index < lines.length) return index;
+    lines.push(0);
+    verdicts.push(notMade);
+    hops.push(0);
+    return index;
+  };
+  /** State and oracle as one number. */
+  const verdictOf = (state: State, oracle: string | undefined): number => {
+    if (!oracles.includes(oracle)) oracles.push(oracle);
+    return oracles.indexOf(oracle) * states.length + states.indexOf(state);
+  };
+  const stateIn = (verdict: number): State => states[verdict % states.length] ?? 'unverifiable';
+  const useOf = (claim: string, madeAt: number, hop: number, verdict: number, place: number): Use => {
+    const state = stateIn(verdict);
+    const propagated = mayPropagate(state);
+    const oracle = propagated ? oracles[Math.floor(verdict / states.length)] : undefined;
+    return { claim, madeAt: verdict === notMade ? undefined : madeAt, hop, state, oracle, propagated, place };
+  };
+
   return {
     make(run, id, state, oracle, line) {
-      const key = keyOf(run, id);
-      const before = made.get(key);
-      const now = restated(before?.state, state);
-      if (before === undefined) made.set(key, { id, state: now, oracle, line, hops: 0 });
-      else Object.assign(before, { state: now, oracle });
+      const index = indexOf(run, id);
+      const isNew = verdicts.at(index) === notMade;
+      const now = restated(isNew ? undefined : stateIn(verdicts.at(index)), state);
+      if (isNew) lines.set(index, line);
+      verdicts.set(index, verdictOf(now, oracle));
       return now;
     },
-    use(run, id) {
-      const one = made.get(keyOf(run, id));
-      uses += 1;
-      const state = one?.state ?? 'unverifiable';
-      const propagated = mayPropagate(state);
-      if (!propagated) leaks += 1;
-      if (one !== undefined) one.hops += 1;
-      const oracle = propagated ? one?.oracle : undefined;
-      // The id that is kept already: a use of its own text would be kept beside it.
-      return { claim: one?.id ?? id, madeAt: one?.line, hop: one?.hops ?? 1, state, oracle, propagated };
+    use(run, id, place) {
+      const index = indexOf(run, id);
+      const hop = hops.at(index) + 1;
+      const verdict = verdicts.at(index);
+      hops.set(index, hop);
+      for (const number of [index, hop, verdict, place]) used.push(number);
+      const use = useOf(id, lines.at(index), hop, verdict, place);
+      if (!use.propagated) leaks += 1;
+      return use;
     },
-    get uses() {
-      return uses;
+    *uses() {
+      for (let at = 0; at < used.length; at += 4) {
+        const index = used.at(at);
+        const key = keys.at(index);
+        yield useOf(key.slice(key.indexOf(':') + 1), lines.at(index), used.at(at + 1), used.at(at + 2), used.at(at + 3));
+      }
+    },
+    get useCount() {
+      return used.length / 4;
     },
     get leaks() {
       return leaks;

@@ -55,7 +55,7 @@ export function judgeReturn(one: ToolReturn, ground: Ground): Judged | Promise<J
     cases: claims.map((claim, i) => caseOf(claim, isWellFormed, all[i] ?? { verdict: 'unavailable', oracle: undefined, why: '' })),
   });
   return judgements.some((judgement) => judgement instanceof Promise)
-    ? Promise.all(judgements).then(asJudged)
+    ? Promise.all(judgements.map((judgement) => Promise.resolve(judgement))).then(asJudged)
     : asJudged(judgements as readonly Judgement[]);
 }
 

@@ -31,27 +31,22 @@ export interface VerifyReport {
   begin(): void;
   addCase(one: Case, place: Place): void;
   addUse(use: Use, place: Place): void;
-  end(tools: readonly ToolRow[], totals: Totals): void;
+  /** Piece by piece: there may be as many uses as lines. */
+  end(tools: readonly ToolRow[], totals: Totals, uses: Iterable<readonly [Use, Place]>): Iterable<string>;
 }
 
 export function jsonReport(version: string, out: (text: string) => void): VerifyReport {
   let isFirst = true;
-  // One object holds one list after the other, so uses wait for the last case; as numbers and shared texts, since there may be a million.
-  const claims: string[] = [];
-  const texts: string[] = [];
-  const numbers: number[] = [];
-  const numberOf = (text: string): number => {
-    const at = texts.indexOf(text);
-    return at >= 0 ? at : texts.push(text) - 1;
-  };
-  const item = (value: object): void => {
-    out(`${isFirst ? '' : ','}\n    ${JSON.stringify(value)}`);
+  const item = (value: object): string => {
+    const text = `${isFirst ? '' : ','}\n    ${JSON.stringify(value)}`;
     isFirst = false;
+    return text;
   };
+  const close = (): string => (isFirst ? ']' : '\n  ]');
   return {
     begin: () => out(`{\n  "version": ${JSON.stringify(version)},\n  "cases": [`),
     addCase({ id, claim, isWellFormed, verdict, state, oracle, why }, { file, line, tool }) {
-      item({
+      const one = {
         claim,
         schema_ok: isWellFormed ?? null,
         oracle_verdict: verdict,
@@ -64,63 +59,34 @@ export function jsonReport(version: string, out: (text: string) => void): Verify
         verified_by: state === 'verified' ? (oracle ?? null) : null,
         oracle: oracle ?? null,
         why,
-      });
+      };
+      out(item(one));
     },
-    addUse({ claim, madeAt, hop, state, oracle }, { file, line, tool }) {
-      claims.push(claim);
-      numbers.push(
-        madeAt ?? -1,
-        hop,
-        numberOf(tool),
-        numberOf(file),
-        line,
-        states.indexOf(state),
-        oracle === undefined ? -1 : numberOf(oracle),
-      );
-    },
-    end(tools, { lines, problems, byState, uses: count, leaks }) {
-      out(`${isFirst ? '' : '\n  '}],\n  "hops": [`);
-      claims.forEach((claim, i) => {
-        const [madeAt, hop, tool, file, line, at, oracle] = numbers.slice(i * 7, i * 7 + 7) as [
-          number,
-          number,
-          number,
-          number,
-          number,
-          number,
-          number,
-        ];
-        const state = states[at] ?? 'unverifiable';
-        const verified_by = texts[oracle] ?? null;
-        const made_at = madeAt < 0 ? null : madeAt;
-        const use = {
-          claim,
-          made_at,
-          hop,
-          tool: texts[tool],
-          file: texts[file],
-          line,
-          state,
-          verified_by,
-          propagated: mayPropagate(state),
-        };
-        out(`${i === 0 ? '' : ','}\n    ${JSON.stringify(use)}`);
-      });
-      out(`${claims.length === 0 ? '' : '\n  '}],\n`);
+    // One object holds one list after the other: uses wait for the last case.
+    addUse: () => undefined,
+    *end(tools, { lines, problems, byState, uses: count, leaks }, uses) {
+      yield `${close()},\n  "hops": [`;
+      isFirst = true;
+      for (const [{ claim, madeAt, hop, state, oracle, propagated }, { file, line, tool }] of uses) {
+        const made_at = madeAt ?? null;
+        yield item({ claim, made_at, hop, tool, file, line, state, verified_by: oracle ?? null, propagated, leaked: !propagated });
+      }
       const rest = { tools, unverifiable_is_terminal: leaks === 0, summary: { lines, problems, ...byState, hops: count, leaks } };
-      out(`${JSON.stringify(rest, undefined, 2).slice(2)}\n`);
+      yield `${close()},\n${JSON.stringify(rest, undefined, 2).slice(2)}\n`;
     },
   };
 }
 
 const colours: Readonly<Record<State, Colour>> = { verified: 'green', refuted: 'red', unverifiable: 'yellow', malformed: 'red' };
-const widths = { line: 7, state: 12, tool: 18, claim: 44 };
+const widths = { line: 7, state: 12, tool: 16, claim: 36 };
 
-export function tableReport(paint: Paint, columns: number, out: (text: string) => void): VerifyReport {
-  const whyRoom = Math.max(30, columns - widths.line - widths.state - widths.tool - widths.claim - 8);
+export function tableReport(paint: Paint, columns: number | undefined, out: (text: string) => void): VerifyReport {
+  // A pipe has no edge, and who searches what came through wants whole sentences.
+  const whyRoom = columns === undefined ? undefined : Math.max(30, columns - widths.line - widths.state - widths.tool - widths.claim - 8);
+  const reasonOf = (why: string): string => (whyRoom === undefined ? oneLine(why) : fit(why, whyRoom).trimEnd());
   const row = (line: string, state: string, tool: string, claim: string, why: string, colour: Colour): void =>
     out(
-      `${line.padStart(widths.line)}  ${paint(colour, state.padEnd(widths.state))}  ${fit(tool, widths.tool)}  ${fit(claim, widths.claim)}  ${fit(why, whyRoom).trimEnd()}\n`,
+      `${line.padStart(widths.line)}  ${paint(colour, state.padEnd(widths.state))}  ${fit(tool, widths.tool)}  ${fit(claim, widths.claim)}  ${reasonOf(why)}\n`,
     );
   let lastFile: string | undefined;
   const head = (file: string): void => {
@@ -139,18 +105,14 @@ export function tableReport(paint: Paint, columns: number, out: (text: string) =
       const why = propagated ? `hop ${hop}, verified by ${oracle ?? ''}, ${made}` : `hop ${hop}, ${state} and used all the same, ${made}`;
       row(String(line), propagated ? 'carried' : 'LEAKED', tool, claim, why, propagated ? 'green' : 'red');
     },
-    end(tools, { lines, byState, uses, leaks }) {
-      if (lastFile !== undefined) out('\n');
+    *end(tools, { lines, byState, uses, leaks }) {
+      if (lastFile !== undefined) yield '\n';
       for (const { name, schema, oracle } of tools)
-        out(
-          `${oneLine(name)}: ${schema ? 'checked by its schema' : 'no schema'}, ${oracle === null ? 'no oracle' : `judged by ${oneLine(oracle)}`}\n`,
-        );
+        yield `${oneLine(name)}: ${schema ? 'checked by its schema' : 'no schema'}, ${oracle === null ? 'no oracle' : `judged by ${oneLine(oracle)}`}\n`;
       const counts = states.map((state) => `${byState[state]} ${state}`).join(', ');
-      out(`${tools.length === 0 ? '' : '\n'}${paint('bold', `${counts} in ${counted(lines, 'line')}.`)}\n`);
+      yield `${tools.length === 0 ? '' : '\n'}${paint('bold', `${counts} in ${counted(lines, 'line')}.`)}\n`;
       if (uses > 0)
-        out(
-          `${counted(uses, 'use')} of earlier claims: ${leaks === 0 ? 'all of them verified' : `${leaks} of a claim that was not verified`}.\n`,
-        );
+        yield `${counted(uses, 'use')} of earlier claims: ${leaks === 0 ? 'all of them verified' : `${leaks} of a claim that was not verified`}.\n`;
     },
   };
 }

@@ -1,7 +1,8 @@
 /** `candor verify`: what recorded returns of tools claim, judged by oracles; and whether a claim that was not verified went on. */
 import { relative, resolve } from 'node:path';
 import { readReturn } from '../../measure/claims';
-import { createHops } from '../../measure/hops';
+import { createHops, type Use } from '../../measure/hops';
+import { createNumbers } from '../../measure/numbers';
 import type { State } from '../../measure/state';
 import { withProgress } from '../progress';
 import { coloured, plain } from '../reporters/paint';
@@ -15,7 +16,7 @@ import { runFlag } from './command';
 import { judgeReturn, type Ground, type Judged } from './judgeReturn';
 import { linesOf, type Line } from './lines';
 import { openOracles, type Problem } from './openOracles';
-import { jsonReport, tableReport, type VerifyReport } from './report';
+import { jsonReport, tableReport, type Place, type VerifyReport } from './report';
 import { checksFor } from './schemas';
 import { failOns, formats } from './verifyCommand';
 
@@ -38,11 +39,16 @@ export async function verify(args: Arguments, surroundings: Surroundings): Promi
   for (const problem of found.problems) report(problem);
   const oracles = await openOracles(found, { runsCommands: args.has(runFlag), report });
   const checks = await checksFor(found, args.values('schemas'), surroundings, report);
+  const output = gathered(surroundings);
   const out: VerifyReport =
     format === 'json'
-      ? jsonReport(version, (text) => surroundings.out(text))
-      : tableReport(wantsColour(surroundings) ? coloured : plain, surroundings.columns, (text) => surroundings.out(text));
-  const tally = createTally(out, { checks, oracles, claimsPath: (tool) => found.config.tools.get(tool)?.claims }, report);
+      ? jsonReport(version, output.write)
+      : tableReport(
+          wantsColour(surroundings) ? coloured : plain,
+          surroundings.outIsTerminal ? surroundings.columns : undefined,
+          output.write,
+        );
+  const tally = createTally(out, { checks, oracles, claimsPath: (tool) => found.config.tools.get(tool)?.claims }, report, output.flush);
   out.begin();
   // Rows that go by on the same terminal are progress enough.
   const quiet = { ...surroundings, errIsTerminal: surroundings.errIsTerminal && !surroundings.outIsTerminal };
@@ -62,18 +68,40 @@ export async function verify(args: Arguments, surroundings: Surroundings): Promi
     },
   );
   const { byState, uses, leaks } = tally.totals();
-  out.end(tally.tools(), { lines: tally.lines, problems: problemCount, byState, uses, leaks });
+  for (const text of out.end(tally.tools(), { lines: tally.lines, problems: problemCount, byState, uses, leaks }, tally.uses())) {
+    output.write(text);
+    if (output.isFull()) await output.flush();
+  }
+  await output.flush();
   if (oracles.isEmpty) surroundings.err('candor: No oracle is declared (`oracles` in candor.config.json), so nothing can be verified.\n');
   if (problemCount > 0) return 2;
   const stopped = byState.refuted + byState.unverifiable + byState.malformed;
   return leaks > 0 || oracles.isEmpty || (failOn === 'stopped' && stopped > 0) ? 1 : 0;
 }
 
+/** A million rows are not a million writes, and wait for whoever reads them. */
+function gathered({ out, outTaken }: Surroundings) {
+  let text = '';
+  return {
+    write: (more: string): void => void (text += more),
+    isFull: (): boolean => text.length >= 1 << 16,
+    flush(): Promise<void> {
+      if (text !== '') out(text);
+      text = '';
+      return outTaken();
+    },
+  };
+}
+
 /** Everything that is counted while the lines go by. Judged at the same time, told in the order of the lines. */
-function createTally(out: VerifyReport, ground: Ground, report: (problem: Problem) => void) {
+function createTally(out: VerifyReport, ground: Ground, report: (problem: Problem) => void, flush: () => Promise<void>) {
   const byState: Record<State, number> = { verified: 0, refuted: 0, unverifiable: 0, malformed: 0 };
   const tools = new Map<string, Set<string>>();
   const hops = createHops();
+  // Of lines that use something: line, tool and file, the latter two by number.
+  const places = createNumbers();
+  const names: string[] = [];
+  const numberOf = (name: string): number => (names.includes(name) ? names.indexOf(name) : names.push(name) - 1);
   let lines = 0;
 
   const tell = ({ tool, run, uses, cases, problem }: Judged, file: string, name: string, line: number): void => {
@@ -81,7 +109,8 @@ function createTally(out: VerifyReport, ground: Ground, report: (problem: Proble
     const place = { file: name, line, tool };
     const used = tools.get(tool) ?? new Set();
     tools.set(tool, used);
-    for (const id of uses) out.addUse(hops.use(run, id), place);
+    if (uses.length > 0) for (const number of [line, numberOf(tool), numberOf(name)]) places.push(number);
+    for (const id of uses) out.addUse(hops.use(run, id, places.length - 3), place);
     for (const one of cases) {
       if (one.oracle !== undefined) used.add(one.oracle);
       const state = one.id === undefined ? one.state : hops.make(run, one.id, one.state, one.oracle, line);
@@ -110,7 +139,7 @@ function createTally(out: VerifyReport, ground: Ground, report: (problem: Proble
         const first = waiting.shift();
         if (first !== undefined) tell(first.judged instanceof Promise ? await first.judged : first.judged, file, name, first.line);
       };
-      for await (const batch of linesOf(path))
+      for await (const batch of linesOf(path)) {
         for (const line of batch) {
           const judged = judge(line, file);
           if (judged === undefined) continue;
@@ -121,9 +150,15 @@ function createTally(out: VerifyReport, ground: Ground, report: (problem: Proble
           waiting.push({ judged, line: line.number });
           if (waiting.length >= mostAtOnce) await tellFirst();
         }
+        await flush();
+      }
       while (waiting.length > 0) await tellFirst();
     },
-    totals: () => ({ byState, uses: hops.uses, leaks: hops.leaks }),
+    totals: () => ({ byState, uses: hops.useCount, leaks: hops.leaks }),
+    *uses(): Iterable<readonly [Use, Place]> {
+      const nameAt = (at: number): string => names[places.at(at)] ?? '';
+      for (const use of hops.uses()) yield [use, { line: places.at(use.place), tool: nameAt(use.place + 1), file: nameAt(use.place + 2) }];
+    },
     tools: () =>
       [...tools].map(([name, used]) => ({
         name,
