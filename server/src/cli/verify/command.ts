@@ -19,12 +19,17 @@ export function commandJudge(source: Source, cwd: string, isAllowed: boolean): J
 /** The exit code, or why there is none. */
 function exitCodeOf({ command: [program = '', ...args], timeoutMs }: Source, cwd: string): Promise<number | string> {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd, stdio: 'ignore', shell: false, timeout: timeoutMs });
-    child.on('error', (error) => resolve(`the command cannot be run: ${reasonOf(error)}`));
+    const child = spawn(program, args, { cwd, stdio: 'ignore', shell: false });
+    // Not the limit that `spawn` has: where the program is not there, its timer goes on and keeps this one alive.
+    let isLate = false;
+    const timer = setTimeout(() => (isLate = child.kill('SIGKILL')), timeoutMs);
+    const end = (answer: number | string): void => {
+      clearTimeout(timer);
+      resolve(answer);
+    };
+    child.on('error', (error) => end(`the command cannot be run: ${reasonOf(error)}`));
     child.on('close', (code, signal) =>
-      resolve(
-        code ?? (child.killed ? `the command did not end within ${timeoutMs} ms` : `the command was ended by ${signal ?? 'a signal'}`),
-      ),
+      end(isLate ? `the command did not end within ${timeoutMs} ms` : (code ?? `the command was ended by ${signal ?? 'a signal'}`)),
     );
   });
 }

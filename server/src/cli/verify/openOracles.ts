@@ -2,6 +2,7 @@
  * From what the config declares to what can be asked: files are read, controls are tried.
  * Invariant: an oracle that cannot be opened, or gets a control wrong, gives no verdict; and its line in the config is told once.
  */
+import { parseTree, type ParseError } from 'jsonc-parser';
 import { readdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { canonical } from '../../measure/canonical';
@@ -145,8 +146,9 @@ function jsonIn(file: string): unknown {
     return JSON.parse(text) as unknown;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const offset = Number(/position (\d+)/.exec(message)?.[1] ?? 0);
-    throw new Unusable({ file, line: text.slice(0, offset).split('\n').length }, `malformed JSON: ${message}`);
+    const errors: ParseError[] = [];
+    parseTree(text, errors, { disallowComments: true });
+    throw new Unusable({ file, line: text.slice(0, errors[0]?.offset ?? 0).split('\n').length }, `malformed JSON: ${message}`);
   }
 }
 

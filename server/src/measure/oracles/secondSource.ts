@@ -13,24 +13,22 @@ export interface Said {
 }
 
 export function secondSourceJudge(said: readonly Said[]): Judge {
-  const byAbout = new Map<string, { readonly tool: string; readonly value: string }[]>();
+  const byAbout = new Map<string, { readonly tool: string; readonly type: string | undefined; readonly value: string }[]>();
   for (const { tool, claim } of said) {
-    const key = placeOf(claim);
+    const key = keyOf(claim.about);
     const there = byAbout.get(key);
-    const one = { tool, value: canonical(claim.value ?? true) };
+    const one = { tool, type: claim.type, value: canonical(claim.value ?? true) };
     if (there === undefined) byAbout.set(key, [one]);
     else there.push(one);
   }
   return (claim, tool) => {
-    const all = byAbout.get(placeOf(claim)) ?? [];
+    // A type that only one of the two names keeps them apart no more than none.
+    const isSame = (type: string | undefined): boolean => type === undefined || claim.type === undefined || type === claim.type;
+    const all = (byAbout.get(keyOf(claim.about)) ?? []).filter(({ type }) => isSame(type));
     const [first, ...rest] = all.filter((one) => one.tool !== tool);
     if (first === undefined)
       return cannotSay(all.length > 0 ? 'the second source is the tool itself' : 'the second source says nothing about it');
     if (rest.some(({ value }) => value !== first.value)) return cannotSay('the second source says two things about it');
     return first.value === canonical(claim.value ?? true) ? yes(`${first.tool} says the same`) : no(`${first.tool} says ${first.value}`);
   };
-}
-
-function placeOf({ type, about }: Claim): string {
-  return `${type ?? ''}\u0000${keyOf(about)}`;
 }

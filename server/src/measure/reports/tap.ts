@@ -13,7 +13,8 @@ export function readTap(text: string): ReportRead {
   const lines = text.split(/\r?\n/);
   const tests: TestResult[] = [];
   const levels: Level[] = [{ indent: 0, name: undefined, plan: undefined, points: 0 }];
-  let announced: string | undefined;
+  /** Names of subtests that are about to come, by the indentation of the line that says so. */
+  const announced = new Map<number, string>();
   let isTap = false;
   let isPartial: string | undefined;
   let failure: string | undefined;
@@ -35,8 +36,7 @@ export function readTap(text: string): ReportRead {
     }
     const subtest = /^# Subtest:?\s*(.*)$/.exec(words);
     if (subtest !== null) {
-      // Written at the level of its points by some, and at the level above by others.
-      announced = subtest[1] ?? '';
+      announced.set(indent, subtest[1] ?? '');
       continue;
     }
     const plan = /^1\.\.(\d+)(?:\s*#.*)?$/.exec(words);
@@ -47,13 +47,16 @@ export function readTap(text: string): ReportRead {
     isTap = true;
     while ((levels.at(-1)?.indent ?? 0) > indent) close(levels.pop() as Level);
     if ((levels.at(-1)?.indent ?? 0) < indent) {
-      levels.push({ indent, name: announced, plan: undefined, points: 0 });
-      announced = undefined;
+      // Announced at the level above by some, at the level of its points by others.
+      const above = levels.at(-1)?.indent ?? 0;
+      levels.push({ indent, name: announced.get(above) ?? announced.get(indent), plan: undefined, points: 0 });
+      announced.delete(above);
     }
     const level = levels.at(-1) as Level;
     if (plan !== null) level.plan = Number(plan[1]);
     if (point === null) continue;
     level.points += 1;
+    announced.delete(indent);
     const { name, outcome } = pointOf(point[1] !== undefined, point[2] ?? '');
     const outer = levels.flatMap((one) => (one.name === undefined ? [] : [one.name]));
     tests.push({ names: [name, ...outer.map((_, i) => [...outer.slice(i), name].join(' > '))], outcome });
