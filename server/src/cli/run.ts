@@ -90,7 +90,8 @@ function overview(): string {
     '',
     '  candor COMMAND --help says more, candor --version the version.',
     '',
-    'Exit code: 0 clean, 1 findings at or above --fail-on, 2 wrong usage or an internal fault.',
+    'Exit code: 0 clean, 1 findings at or above --fail-on, 2 wrong usage, a file that cannot be read, or an internal fault.',
+    'verify: 1 a claim stopped, or went on unverified. echo-rate: 1 an echo is wrong, or a change did not help. decide: 1 a branch.',
     '',
   ].join('\n');
 }

@@ -73,7 +73,7 @@ describe('a test report', () => {
     assert.equal(await all('TAP version 13\n1..2\nok 1 - a\nok 2 - b\n', readTap), 'true');
     assert.equal(await all('TAP version 13\nok 1 - a\n', readTap), 'unavailable');
     assert.equal(await all('1..3\nok 1 - a\nok 2 - b\n', readTap), 'unavailable');
-    assert.equal(await all('1..1\nok 1 - a # TODO write it\n', readTap), 'unavailable');
+    assert.equal(await all('1..1\nok 1 - a # todo write it\n', readTap), 'unavailable');
     assert.equal(await all('1..2\nok 1 - a\nBail out! no database\n', readTap), 'false');
   });
 
