@@ -33,7 +33,7 @@ const areas: readonly Area[] = [
   { name: 'ports', files: at('program/(prefilter|paths|fileSystem|directories|cancellation)\\.ts$'), areas: [], packages: [/^picomatch$/] },
   {
     name: 'sdk data',
-    files: at('discovery/(sdk|prefilter|sdks/\\w+|framework|routePrefilter|routes/\\w+)\\.ts$'),
+    files: at('discovery/(sdk|prefilter|consumerPrefilter|sdks/\\w+|framework|routePrefilter|routes/\\w+)\\.ts$'),
     areas: [],
     packages: [],
   },

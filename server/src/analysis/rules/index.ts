@@ -13,6 +13,7 @@ import failOpenAuthorization from './fail-open-authorization';
 import failureWithoutRemedy from './failure-without-remedy';
 import fieldlessInputFailure from './fieldless-input-failure';
 import freeTextTarget from './free-text-target';
+import ignoredToolError from './ignored-tool-error';
 import ignoredUnknownKeys from './ignored-unknown-keys';
 import invalidResultShape from './invalid-result-shape';
 import lateValidation from './late-validation';
@@ -73,6 +74,7 @@ export const rules: readonly Rule[] = [
   failureWithoutRemedy,
   fieldlessInputFailure,
   freeTextTarget,
+  ignoredToolError,
   ignoredUnknownKeys,
   invalidResultShape,
   lateValidation,

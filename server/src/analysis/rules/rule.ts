@@ -4,6 +4,7 @@
  */
 import type ts from 'typescript';
 import type { Level } from '../../../../shared/src/settings';
+import type { ToolCall } from '../facts/beliefs/toolCalls';
 import type { Input } from '../facts/inputs/inputs';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import type { RouteFacts } from '../facts/responses/responses';
@@ -19,6 +20,8 @@ export interface Subjects {
   readonly input: Input;
   /** A route handler of a web framework. */
   readonly route: RouteFacts;
+  /** A call of a tool, from the side of the one who asks. */
+  readonly toolCall: ToolCall;
   readonly engine: never;
 }
 
