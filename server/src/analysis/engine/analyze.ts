@@ -11,7 +11,7 @@ import { dispatchedTools } from '../facts/terms/dispatch';
 import { toolsOfLoop } from '../facts/terms/loops';
 import { echoFieldsOf, type EchoField } from '../facts/inputs/echoConfig';
 import { taxonomyOf } from '../facts/outcomes/taxonomy';
-import { mayCallTools } from '../discovery/consumerPrefilter';
+import { mayCallTools, mayPromote } from '../discovery/consumerPrefilter';
 import { mayHoldTools, rememberHits } from '../discovery/prefilter';
 import { mayHoldRoutes } from '../discovery/routePrefilter';
 import type { Tool } from '../discovery/tool';
@@ -45,6 +45,7 @@ export interface TextQuestions {
   readonly holdsTools: (file: string, text: string) => boolean;
   readonly holdsRoutes: (file: string, text: string) => boolean;
   readonly callsTools: (file: string, text: string) => boolean;
+  readonly holdsVerdicts: (file: string, text: string) => boolean;
   readonly holdsDirectives: (file: string, text: string) => boolean;
 }
 
@@ -53,6 +54,7 @@ export function textQuestions(): TextQuestions {
     holdsTools: rememberHits(mayHoldTools),
     holdsRoutes: rememberHits(mayHoldRoutes),
     callsTools: rememberHits(mayCallTools),
+    holdsVerdicts: rememberHits(mayPromote),
     holdsDirectives: rememberHits(mayHaveDirectives),
   };
 }
@@ -66,6 +68,7 @@ export function analyze(s: Snapshot, settings: ResolvedSettings, rules: readonly
   const hits: string[] = [];
   const withRoutes: string[] = [];
   const withCalls: string[] = [];
+  const withVerdicts: string[] = [];
   for (const file of files) {
     const text = s.textOf(file);
     if (text === undefined) continue;
@@ -74,6 +77,7 @@ export function analyze(s: Snapshot, settings: ResolvedSettings, rules: readonly
     if (isHit) hits.push(file);
     if (ask.holdsRoutes(file, text)) withRoutes.push(file);
     if (ask.callsTools(file, text)) withCalls.push(file);
+    if (ask.holdsVerdicts(file, text)) withVerdicts.push(file);
     found.push(...toolsIn(s, file, settings.isHandlerFile(file), isHit));
   }
   const all = distinct(found);
@@ -84,7 +88,7 @@ export function analyze(s: Snapshot, settings: ResolvedSettings, rules: readonly
   }
   const duplicates = duplicateNames(s, all, hits, rules);
   const routes = routeReports(s, withRoutes, rules);
-  const consumers = consumerReports(s, withCalls, rules);
+  const consumers = consumerReports(s, { withCalls, withVerdicts: all.length + withCalls.length > 0 ? withVerdicts : [] }, rules);
   const writes = new Map(tools.map(({ tool, report }) => [tool, report.writes]));
   const stdout = stdoutWrites(s, all, (tool) => writes.get(tool) ?? [], rules);
   const drift = contractDrift(s, all, rules);

@@ -1,9 +1,10 @@
 /** Findings where tools are called: they belong to whoever reads the answer, and to no tool of the project. */
 import type ts from 'typescript';
+import { promotionsIn } from '../facts/beliefs/promotions';
 import { toolCallsIn } from '../facts/beliefs/toolCalls';
 import { memoSlot, type Snapshot } from '../program/snapshot';
 import type { Fault } from '../report';
-import type { Rule } from '../rules/rule';
+import type { Rule, Subjects } from '../rules/rule';
 import { isolation, reportsOf, type RawFinding } from './findings';
 
 interface ConsumerReport {
@@ -11,22 +12,36 @@ interface ConsumerReport {
   readonly faults: readonly Fault[];
 }
 
-const slot = memoSlot<ts.SourceFile, ConsumerReport>('consumerReport');
+const callsSlot = memoSlot<ts.SourceFile, ConsumerReport>('toolCallReport');
+const verdictsSlot = memoSlot<ts.SourceFile, ConsumerReport>('promotionReport');
 
-export function consumerReports(s: Snapshot, files: readonly string[], rules: readonly Rule[]): ConsumerReport {
-  const own = rules.filter((rule) => rule.on === 'toolCall');
-  if (own.length === 0) return { findings: [], faults: [] };
-  const reports = files.flatMap((file) => {
-    s.cancellation.throwIfCancelled();
-    const source = s.sourceFile(file);
-    return source === undefined ? [] : [s.memo(slot, source, () => ({ value: reportOn(s, source, own), final: true }))];
-  });
+/** `withCalls`: files that may call tools. `withVerdicts`: files that may make a verdict up, in a folder where an agent is. */
+export function consumerReports(
+  s: Snapshot,
+  { withCalls, withVerdicts }: { readonly withCalls: readonly string[]; readonly withVerdicts: readonly string[] },
+  rules: readonly Rule[],
+): ConsumerReport {
+  const over = (files: readonly string[], slot: typeof callsSlot, ask: (source: ts.SourceFile) => ConsumerReport): ConsumerReport[] =>
+    files.flatMap((file) => {
+      s.cancellation.throwIfCancelled();
+      const source = s.sourceFile(file);
+      return source === undefined ? [] : [s.memo(slot, source, () => ({ value: ask(source), final: true }))];
+    });
+  const reports = [
+    ...over(withCalls, callsSlot, (source) => reportOn('toolCall', source, rules, () => toolCallsIn(s, source))),
+    ...over(withVerdicts, verdictsSlot, (source) => reportOn('promotion', source, rules, () => promotionsIn(source))),
+  ];
   return { findings: reports.flatMap((report) => report.findings), faults: reports.flatMap((report) => report.faults) };
 }
 
-function reportOn(s: Snapshot, source: ts.SourceFile, rules: readonly Rule[]): ConsumerReport {
+function reportOn<On extends 'toolCall' | 'promotion'>(
+  on: On,
+  source: ts.SourceFile,
+  rules: readonly Rule[],
+  subjects: () => readonly Subjects[On][],
+): ConsumerReport {
   const faults: Fault[] = [];
   const isolated = isolation(source.fileName, faults);
-  const calls = isolated('facts', () => toolCallsIn(s, source)) ?? [];
-  return { findings: calls.flatMap((call) => reportsOf('toolCall', call, rules, isolated)), faults };
+  const found = isolated('facts', subjects) ?? [];
+  return { findings: found.flatMap((subject) => reportsOf(on, subject, rules, isolated)), faults };
 }

@@ -29,6 +29,7 @@ import nullDefault from './null-default';
 import okStatusError from './ok-status-error';
 import openString from './open-string';
 import pageCountAsTotal from './page-count-as-total';
+import promotedUnverifiable from './promoted-unverifiable';
 import proseResult from './prose-result';
 import protocolErrorForFailure from './protocol-error-for-failure';
 import rawErrorForwarded from './raw-error-forwarded';
@@ -90,6 +91,7 @@ export const rules: readonly Rule[] = [
   okStatusError,
   openString,
   pageCountAsTotal,
+  promotedUnverifiable,
   proseResult,
   protocolErrorForFailure,
   rawErrorForwarded,

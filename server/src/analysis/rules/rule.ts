@@ -4,6 +4,7 @@
  */
 import type ts from 'typescript';
 import type { Level } from '../../../../shared/src/settings';
+import type { Promotion } from '../facts/beliefs/promotions';
 import type { ToolCall } from '../facts/beliefs/toolCalls';
 import type { Input } from '../facts/inputs/inputs';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
@@ -22,6 +23,8 @@ export interface Subjects {
   readonly route: RouteFacts;
   /** A call of a tool, from the side of the one who asks. */
   readonly toolCall: ToolCall;
+  /** A place where a verdict that is not there becomes a yes. */
+  readonly promotion: Promotion;
   readonly engine: never;
 }
 
