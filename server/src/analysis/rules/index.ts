@@ -58,6 +58,7 @@ import unserializableResult from './unserializable-result';
 import unstatedRetryability from './unstated-retryability';
 import unstructuredContent from './unstructured-content';
 import unusedSuppression from './unused-suppression';
+import unvalidatedToolReturn from './unvalidated-tool-return';
 import type { Rule } from './rule';
 
 export const rules: readonly Rule[] = [
@@ -120,4 +121,5 @@ export const rules: readonly Rule[] = [
   unstatedRetryability,
   unstructuredContent,
   unusedSuppression,
+  unvalidatedToolReturn,
 ];

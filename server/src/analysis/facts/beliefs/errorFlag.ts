@@ -3,9 +3,10 @@
  * Invariant: a result that goes anywhere as a whole may be looked at there, and is unknown.
  */
 import ts from 'typescript';
-import { bare, contains, propertyName } from '../../syntax/expressions';
+import { contains, propertyName } from '../../syntax/expressions';
 import { enclosingFunction, visitAll } from '../../syntax/functions';
 import { declarationsInScope } from '../../syntax/scope';
+import { outermost, partRead, referencesTo } from './reads';
 
 export interface UncheckedContent {
   readonly call: ts.CallExpression;
@@ -82,44 +83,6 @@ function looksAtFailure(around: ts.Node): boolean {
     if (isTest && /error|fail|exception|not found/i.test(node.getText())) does = true;
   });
   return does;
-}
-
-function referencesTo(declaration: ts.Declaration, name: ts.Identifier, around: ts.Node): readonly ts.Identifier[] {
-  const found: ts.Identifier[] = [];
-  visitAll(around, (node) => {
-    if (
-      ts.isIdentifier(node) &&
-      node !== name &&
-      node.parent !== declaration &&
-      node.text === name.text &&
-      isRead(node) &&
-      declarationsInScope(node, node.text).includes(declaration)
-    )
-      found.push(node);
-  });
-  return found;
-}
-
-function isRead(node: ts.Identifier): boolean {
-  const { parent } = node;
-  if (ts.isPropertyAccessExpression(parent) && parent.name === node) return false;
-  return !(ts.isPropertyAssignment(parent) && parent.name === node);
-}
-
-/** With the parentheses, `await` and casts around it. */
-function outermost(node: ts.Expression): ts.Expression {
-  let at = node;
-  while (ts.isExpression(at.parent) && (bare(at.parent) === bare(at) || (ts.isAwaitExpression(at.parent) && at.parent.expression === at)))
-    at = at.parent;
-  return at;
-}
-
-function partRead(value: ts.Expression): { readonly name: string; readonly node: ts.Expression } | undefined {
-  const { parent } = value;
-  if (ts.isPropertyAccessExpression(parent) && parent.expression === value) return { name: parent.name.text, node: outermost(parent) };
-  if (!ts.isElementAccessExpression(parent) || parent.expression !== value) return undefined;
-  const name = propertyName(parent.argumentExpression);
-  return name === undefined ? undefined : { name, node: outermost(parent) };
 }
 
 /** `if (!result)`, `result && …`, `Array.isArray(content)`: whether there is one, or of which kind, says nothing of what it is. */

@@ -21,15 +21,20 @@ const method = 'callTool';
 const deepest = 4;
 
 export interface ToolCall {
+  readonly s: Snapshot;
   readonly call: ts.CallExpression;
 }
 
 export function toolCallsIn(s: Snapshot, source: ts.SourceFile): readonly ToolCall[] {
   const found: ToolCall[] = [];
   visitAll(source, (node) => {
-    if (ts.isCallExpression(node) && givesToolResult(s, node, 0)) found.push({ call: node });
+    if (ts.isCallExpression(node) && isToolCall(s, node)) found.push({ s, call: node });
   });
   return found;
+}
+
+export function isToolCall(s: Snapshot, call: ts.CallExpression): boolean {
+  return givesToolResult(s, call, 0);
 }
 
 /** Whether the value of the call, once awaited, is the result of a tool as the server sent it. */
