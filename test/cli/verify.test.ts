@@ -517,3 +517,32 @@ test('neither the compiler nor the worker is needed for it', async () => {
   assert.equal(status, 1);
   assert.deepEqual(statesOf(JSON.parse(stdout) as Report), ['unverifiable']);
 });
+
+test('`candor tools` says what its return is checked against, and what can judge it', async () => {
+  const root = project({
+    'package.json': JSON.stringify({ dependencies: { '@modelcontextprotocol/sdk': '1.0.0' } }),
+    'candor.config.json': configOf({
+      sources: { stock: { kind: 'facts', file: 'facts.json' } },
+      tools: { count: { oracle: 'stock' }, find: { schema: { type: 'object' } } },
+    }),
+    'server.ts': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { z } from 'zod';
+declare const server: McpServer;
+const answer = async () => ({ content: [], structuredContent: { n: 1 } });
+server.registerTool('count', { outputSchema: { n: z.number() } }, answer);
+server.registerTool('find', {}, answer);
+server.registerTool('list', {}, answer);
+`,
+  });
+  const { stdout } = await candor(['tools', '.', '--format', 'json'], { cwd: root });
+  const tools = JSON.parse(stdout) as readonly { name: string; validatedBy: string | null; oracle: string | null }[];
+  assert.deepEqual(
+    tools.map(({ name, validatedBy, oracle }) => [name, validatedBy, oracle]),
+    [
+      ['count', 'output schema', 'stock'],
+      ['find', 'config', null],
+      ['list', null, null],
+    ],
+  );
+  assert.match((await candor(['tools', '.'], { cwd: root })).stdout, /count .*output, judged by stock/);
+});

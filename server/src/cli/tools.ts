@@ -1,6 +1,8 @@
 /** `candor tools`: the inventory, one line a tool, with the reason where a tool could not be analysed. */
+import { dirname } from 'node:path';
 import type { ToolInfo } from '../analysis/report';
 import { defaultSettings } from '../../../shared/src/settings';
+import type { OracleConfig } from '../measure/oracleConfig';
 import { askCores } from './askCores';
 import { mergeAnswers, type CheckResult } from './checkResult';
 import { withProgress } from './progress';
@@ -11,6 +13,7 @@ import { printable } from './reporters/screenText';
 import { counted } from './reporters/summary';
 import { findTargets } from './targets';
 import { oneOf, type Command } from './usage';
+import { findOracles, nearestConfig } from './verify/config';
 import { version } from './version';
 import { nameIsComputed } from '../../../shared/src/wording';
 
@@ -39,13 +42,34 @@ export const toolsCommand: Command = {
 };
 
 function asJson({ tools, nameOf }: CheckResult): string {
-  return `${JSON.stringify(toolsAsJson(tools, nameOf), undefined, 2)}\n`;
+  const beliefs = beliefsOf(tools);
+  const rows = toolsAsJson(tools, nameOf).map((row, i) => ({ ...row, ...beliefs[i] }));
+  return `${JSON.stringify(rows, undefined, 2)}\n`;
+}
+
+interface Belief {
+  /** What its return is checked against: the schema that it declares, or one that the config names. */
+  readonly validatedBy: 'output schema' | 'config' | null;
+  /** What can say whether it is true: by the config, for all its claims. */
+  readonly oracle: string | null;
+}
+
+function beliefsOf(tools: readonly ToolInfo[]): readonly Belief[] {
+  const byFolder = new Map<string, OracleConfig>();
+  return tools.map(({ name, file, output }) => {
+    const folder = dirname(file);
+    const config = byFolder.get(folder) ?? findOracles(nearestConfig(folder)).config;
+    byFolder.set(folder, config);
+    const own = name === null ? undefined : config.tools.get(name);
+    return { validatedBy: output ? 'output schema' : own?.schema === undefined ? null : 'config', oracle: own?.oracle ?? null };
+  });
 }
 
 function asText({ tools, looked, nameOf }: CheckResult): string {
   if (tools.length === 0) return `No agent tools found under ${looked.map(printable).join(', ')}.\n`;
-  const rows = tools.map((tool) =>
-    [nameIn(tool), sdkOf(tool), contractOf(tool), analysisOf(tool), `${nameOf(tool.file)}:${tool.line}`].map(printable),
+  const beliefs = beliefsOf(tools);
+  const rows = tools.map((tool, i) =>
+    [nameIn(tool), sdkOf(tool), contractOf(tool, beliefs[i]), analysisOf(tool), `${nameOf(tool.file)}:${tool.line}`].map(printable),
   );
   const widths = [0, 1, 2, 3].map((column) => Math.min(40, Math.max(...rows.map((row) => (row[column] ?? '').length))));
   const lines = rows.map((row) =>
@@ -59,12 +83,13 @@ function asText({ tools, looked, nameOf }: CheckResult): string {
 
 function asMarkdown({ tools, nameOf }: CheckResult): string {
   const head = ['| tool | SDK | contract | registered | handler | analyzed |', '|---|---|---|---|---|---|'];
-  const rows = tools.map((tool) => {
+  const beliefs = beliefsOf(tools);
+  const rows = tools.map((tool, i) => {
     const handler = tool.handler === null ? '' : codeOf(`${nameOf(tool.handler.file)}:${tool.handler.line}`);
     const cells = [
       codeOf(nameIn(tool)),
       cell(sdkOf(tool)),
-      cell(contractOf(tool)),
+      cell(contractOf(tool, beliefs[i])),
       codeOf(`${nameOf(tool.file)}:${tool.line}`),
       handler,
       cell(analysisOf(tool)),
@@ -82,9 +107,13 @@ function sdkOf({ sdk, sdkMajor }: ToolInfo): string {
   return sdkMajor === null ? sdk : `${sdk} ${sdkMajor}`;
 }
 
-function contractOf({ input, output }: ToolInfo): string {
-  if (input && output) return 'input, output';
-  return input ? 'input' : output ? 'output' : 'no schema';
+function contractOf({ input, output }: ToolInfo, belief: Belief | undefined): string {
+  const schemas = [
+    ...(input ? ['input'] : []),
+    ...(output ? ['output'] : belief?.validatedBy === 'config' ? ['output in the config'] : []),
+  ];
+  const oracle = belief?.oracle ?? null;
+  return [schemas.length === 0 ? 'no schema' : schemas.join(', '), ...(oracle === null ? [] : [`judged by ${oracle}`])].join(', ');
 }
 
 function analysisOf({ analyzed, why }: ToolInfo): string {
