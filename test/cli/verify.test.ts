@@ -458,6 +458,29 @@ describe('what is wrong is told in one line, and the other lines are judged', ()
     }
   });
 
+  test('claims that the config words: a path in them that matches nothing, or several, and one that is none', async () => {
+    const claims = [{ type: 'fact', about: { name: '$.name' }, value: '$.state' }];
+    const facts = JSON.stringify([{ about: { name: 'a' }, value: 'up' }]);
+    const line = (payload: unknown) => ({ tool: 'x', payload });
+    const files = { ...base, 'facts.json': facts, 'candor.config.json': config({ tools: { x: { claims } } }) };
+    const lines = linesOf(
+      line({ name: 'a', state: 'up' }),
+      line({ name: 'a', state: 'down' }),
+      line({ name: 'a' }),
+      line({ name: 'b', state: 'up' }),
+    );
+    const { code, report, err } = await verify({ ...files, 'in.jsonl': lines });
+    assert.deepEqual([code, err], [2, 'candor: in.jsonl:3: `$.state` matches nothing in the payload.\n']);
+    assert.deepEqual(statesOf(report), ['verified', 'refuted', 'unverifiable', 'unverifiable']);
+    const several = config({ tools: { x: { claims: [{ type: 'fact', about: '$.names[*]' }] } } });
+    assert.match(
+      (await verify({ ...files, 'candor.config.json': several, 'in.jsonl': linesOf(line({ names: ['a', 'b'] })) })).err,
+      /matches 2 values/,
+    );
+    const wrong = config({ tools: { x: { claims: [{ about: '$..x' }] } } });
+    assert.match((await verify({ ...files, 'candor.config.json': wrong, 'in.jsonl': lines })).err, /`claims` is a path into the payload/);
+  });
+
   test('a schema that does not compile, or is not there: its tool has none, and the others keep theirs', async () => {
     const tools = { y: { schema: 'y.json' }, z: { schema: 'z.json' }, x: { schema: { required: ['up'] } } };
     const { code, report, err } = await verify({

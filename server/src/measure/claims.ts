@@ -48,10 +48,46 @@ export function readReturn(value: unknown): Read<ToolReturn> {
 /** The claims at a path; a list there counts item by item. */
 export function claimsAt(payload: unknown, written: string): Read<readonly Claim[]> {
   const path = findPath(written);
-  if (path === undefined) return problem(`\`${written}\` is no path that can be read: $.name, $['a name'], $.list[0], $.list[*]`);
+  if (path === undefined) return problem(noPath(written));
   const found = valuesAt(payload, path);
   if (found.length === 0) return problem(`\`${written}\` matches nothing in the payload`);
   return readClaims(found.flatMap((one) => (Array.isArray(one) ? (one as unknown[]) : [one])));
+}
+
+/** What a payload claims, as the config words it: a text that begins with `$` is a path, anything else is meant as written. */
+export type ClaimTemplate = Readonly<Record<string, unknown>>;
+
+/** One claim a template; a path in it has to match one value. */
+export function claimsFrom(payload: unknown, templates: readonly ClaimTemplate[]): Read<readonly Claim[]> {
+  const filled: unknown[] = [];
+  for (const template of templates) {
+    const one = fill(payload, template);
+    if (!one.ok) return one;
+    filled.push(one.value);
+  }
+  return readClaims(filled);
+}
+
+function fill(payload: unknown, template: unknown): Read<unknown> {
+  if (typeof template === 'string' && template.startsWith('$')) {
+    const path = findPath(template);
+    if (path === undefined) return problem(noPath(template));
+    const found = valuesAt(payload, path);
+    if (found.length === 1) return { ok: true, value: found[0] };
+    return problem(`\`${template}\` matches ${found.length === 0 ? 'nothing' : `${found.length} values`} in the payload`);
+  }
+  if (!isRecord(template)) return { ok: true, value: template };
+  const fields: [string, unknown][] = [];
+  for (const [key, inner] of Object.entries(template)) {
+    const one = fill(payload, inner);
+    if (!one.ok) return one;
+    fields.push([key, one.value]);
+  }
+  return { ok: true, value: Object.fromEntries(fields) };
+}
+
+function noPath(written: string): string {
+  return `\`${written}\` is no path that can be read: $.name, $['a name'], $.list[0], $.list[*]`;
 }
 
 function readClaims(value: unknown): Read<readonly Claim[]> {

@@ -4,7 +4,7 @@
  */
 import { nearestOf } from '../../../shared/src/nearest';
 import { isRecord } from './canonical';
-import { claimOf, type Claim } from './claims';
+import { claimOf, type Claim, type ClaimTemplate } from './claims';
 import { findPath } from './jsonPath';
 
 export const oracleKinds = ['facts', 'junit', 'tap', 'osv', 'result', 'command', 'http', 'second-source'] as const;
@@ -34,7 +34,8 @@ export interface Source {
 export interface ToolSettings {
   /** A file, or the schema itself. */
   readonly schema: unknown;
-  readonly claims: string | undefined;
+  /** Where the claims lie in the payload, or how they are put together from it. */
+  readonly claims: string | readonly ClaimTemplate[] | undefined;
   readonly oracle: string | undefined;
 }
 
@@ -96,15 +97,25 @@ export function readOracles(data: unknown): { readonly config: OracleConfig; rea
     const { schema, claims: at, oracle } = one as Readonly<Record<'schema' | 'claims' | 'oracle', unknown>>;
     if (schema !== undefined && typeof schema !== 'string' && !isRecord(schema))
       complain([...path, 'schema'], '`schema` is the path of a JSON Schema, or the schema itself.');
-    if (at !== undefined && (typeof at !== 'string' || findPath(at) === undefined))
-      complain([...path, 'claims'], '`claims` is a path into the payload, such as `$.claims`.');
+    if (at !== undefined && !isClaims(at))
+      complain([...path, 'claims'], '`claims` is a path into the payload, such as `$.claims`, or a list of claims with paths in them.');
     tools.set(tool, {
       schema: typeof schema === 'string' || isRecord(schema) ? schema : undefined,
-      claims: typeof at === 'string' && findPath(at) !== undefined ? at : undefined,
+      claims: at !== undefined && isClaims(at) ? at : undefined,
       oracle: oracle !== undefined && knows(oracle, [...path, 'oracle']) ? oracle : undefined,
     });
   }
   return { config: { sources, claims, tools }, problems };
+}
+
+function isClaims(value: unknown): value is string | readonly ClaimTemplate[] {
+  if (typeof value === 'string') return findPath(value) !== undefined;
+  return Array.isArray(value) && value.length > 0 && value.every((one) => isRecord(one) && claimOf(one) !== undefined && arePaths(one));
+}
+
+function arePaths(template: unknown): boolean {
+  if (isRecord(template)) return Object.values(template).every(arePaths);
+  return typeof template !== 'string' || !template.startsWith('$') || findPath(template) !== undefined;
 }
 
 type Complain = (path: OracleProblem['path'], message: string) => undefined;

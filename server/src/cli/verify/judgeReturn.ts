@@ -1,5 +1,6 @@
 /** One recorded return, judged: a case for each of its claims. */
-import { claimsAt, type Claim, type ToolReturn } from '../../measure/claims';
+import { claimsAt, claimsFrom, type Claim, type Read, type ToolReturn } from '../../measure/claims';
+import type { ToolSettings } from '../../measure/oracleConfig';
 import { stateOf, type Judgement, type State, type Verdict } from '../../measure/state';
 import type { Oracles } from './openOracles';
 import type { Checks } from './schemas';
@@ -26,8 +27,8 @@ export interface Judged {
 export interface Ground {
   readonly checks: Checks;
   readonly oracles: Oracles;
-  /** Where the claims of a tool lie in its payload, by its config. */
-  claimsPath(tool: string): string | undefined;
+  /** Where the claims of a tool lie in its payload, or how they are put together from it, by its config. */
+  claimsOf(tool: string): ToolSettings['claims'];
 }
 
 /** Answers at once wherever no oracle has to be waited for: a promise for each of a million lines is dear. */
@@ -35,8 +36,7 @@ export function judgeReturn(one: ToolReturn, ground: Ground): Judged | Promise<J
   const { tool, payload, run, uses } = one;
   const fault = ground.checks.get(tool)?.(payload);
   const isWellFormed = ground.checks.has(tool) ? fault === undefined : undefined;
-  const written = one.claims ?? ground.claimsPath(tool);
-  const read = typeof written === 'string' ? claimsAt(payload, written) : { ok: true as const, value: written };
+  const read = readClaims(one, ground.claimsOf(tool));
   const base = { tool, run, uses };
   const whole = (why: string): Case => caseOf(wholeAnswer(tool), isWellFormed, { verdict: 'unavailable', oracle: undefined, why });
   if (fault !== undefined) {
@@ -57,6 +57,15 @@ export function judgeReturn(one: ToolReturn, ground: Ground): Judged | Promise<J
   return judgements.some((judgement) => judgement instanceof Promise)
     ? Promise.all(judgements.map((judgement) => Promise.resolve(judgement))).then(asJudged)
     : asJudged(judgements as readonly Judgement[]);
+}
+
+/** What the line says goes before what the config says of its tool. */
+function readClaims({ payload, claims }: ToolReturn, byConfig: ToolSettings['claims']): Read<readonly Claim[] | undefined> {
+  const written = claims ?? byConfig;
+  if (typeof written === 'string') return claimsAt(payload, written);
+  return claims === undefined && byConfig !== undefined && typeof byConfig !== 'string'
+    ? claimsFrom(payload, byConfig)
+    : { ok: true, value: claims === undefined || typeof claims === 'string' ? undefined : claims };
 }
 
 function caseOf({ id, text }: Claim, isWellFormed: boolean | undefined, { verdict, oracle, why }: Judgement): Case {

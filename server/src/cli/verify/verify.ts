@@ -48,7 +48,7 @@ export async function verify(args: Arguments, surroundings: Surroundings): Promi
           surroundings.outIsTerminal ? surroundings.columns : undefined,
           output.write,
         );
-  const tally = createTally(out, { checks, oracles, claimsPath: (tool) => found.config.tools.get(tool)?.claims }, report, output.flush);
+  const tally = createTally(out, { checks, oracles, claimsOf: (tool) => found.config.tools.get(tool)?.claims }, report, output.flush);
   out.begin();
   // Rows that go by on the same terminal are progress enough.
   const quiet = { ...surroundings, errIsTerminal: surroundings.errIsTerminal && !surroundings.outIsTerminal };
