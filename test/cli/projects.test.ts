@@ -228,6 +228,8 @@ test('`rules`, `tools` and `facts` answer', () => {
       output: false,
       analyzed: true,
       why: null,
+      validatedBy: null,
+      oracle: null,
     },
   ]);
   assert.match(candor(['tools', root]).out, /^read +mcp 1 +input +analyzed +server\.ts:6\n\n1 tool, 1 analyzed\.\n$/);

@@ -61,7 +61,8 @@ function inherited(file: string, tree: Node, depth: number): FoundOracles | unde
   const bases = findNodeAtLocation(tree, ['extends']);
   const paths: unknown[] = bases === undefined ? [] : [getNodeValue(bases) as unknown].flat();
   for (const path of paths.reverse()) {
-    const found = typeof path === 'string' ? oraclesIn(resolve(dirname(file), path), depth + 1) : undefined;
+    // Data only, as everywhere: a module is never named.
+    const found = typeof path === 'string' && path.endsWith('.json') ? oraclesIn(resolve(dirname(file), path), depth + 1) : undefined;
     if (found !== undefined) return found;
   }
   return undefined;
