@@ -82,8 +82,10 @@ function lookAt(facts: HandlerFacts): Look {
 
 const asks: Readonly<Record<string, Ask>> = {
   'valid-accepted': () => ({ why: 'it can be called' }),
-  'invalid-rejected': ({ fields }) => (fields.length > 0 ? { why: `it takes ${fields.length} fields` } : undefined),
-  'unknown-parameter': ({ fields }) => (fields.length > 0 ? { why: `it takes ${fields.length} fields` } : undefined),
+  'invalid-rejected': ({ fields }) =>
+    fields.length > 0 ? { why: fields.length === 1 ? 'it takes a field' : `it takes ${fields.length} fields` } : undefined,
+  'unknown-parameter': ({ fields }) =>
+    fields.length > 0 ? { why: fields.length === 1 ? 'it takes a field' : `it takes ${fields.length} fields` } : undefined,
   'ambiguous-target': ({ conditions }) => {
     const several = conditions.find(({ test }) => isSeveral(test));
     return several === undefined ? undefined : { why: 'it tests whether more than one was found' };
