@@ -1,5 +1,6 @@
 /** What a rewritten failure says beside its words: a code from the evidence, and whether the call may be repeated. */
 import ts from 'typescript';
+import { claimOf } from '../facts/effects/claims';
 import { codeSetOf } from '../facts/failures/codeSets';
 import type { Failure } from '../facts/failures/failures';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
@@ -20,31 +21,49 @@ export interface Said {
 export function saidOf(handler: HandlerFacts, node: ts.Node, outcome: Outcome, words: string): Said | undefined {
   const set = codeSetOf(handler);
   const [found] = codesFor(handler, plainFailure(outcome, words), set);
-  const code = set === undefined ? (plainWords(words) ?? found ?? byReason(outcome.reason, words)) : found;
+  const code = set === undefined ? (plainWords(outcome, words) ?? found ?? byReason(outcome.reason, words)) : found;
   const written = code === undefined ? undefined : writtenAt(node, code, set);
   if (code === undefined || written === undefined) return undefined;
-  return { code: written, retryable: String(mayRepeat(code, outcome, words)) };
+  return { code: written, retryable: String(mayRepeat(handler, code, outcome, words)) };
 }
 
-/** What was asked of a person is no lookup, and neither is one of the tool's own words. */
-function plainWords(words: string): string | undefined {
-  if (
-    /\b(unknown|unsupported|unrecogni[sz]ed) (action|operation|method|command|mode|type|option|parameter|argument|field|format)\b/i.test(
-      words,
-    )
-  )
-    return 'invalid_input';
-  return /\b(not|n't|never) (been )?(confirmed|approved|agreed|accepted)\b|\b(declined|rejected) by\b/i.test(words)
-    ? 'not_confirmed'
-    : undefined;
+/** What the words say more closely than the test on the way to them. */
+const byWords: readonly (readonly [RegExp, string])[] = [
+  // What was asked of a person is no lookup, and neither is one of the tool's own words.
+  [
+    /\b(unknown|unsupported|unrecogni[sz]ed) (action|operation|method|command|mode|type|option|parameter|argument|field|format)\b/i,
+    'invalid_input',
+  ],
+  [/\b(not|n't|never) (been )?(confirmed|approved|agreed|accepted)\b|\b(declined|rejected) by\b/i, 'not_confirmed'],
+  [/\b(no|not|missing) (user )?(authenticat\w*|credentials)\b/i, 'unauthenticated'],
+  [/\balready (exists?|used|taken|in use)\b/i, 'conflict'],
+  // Of two causes that are told in one sentence neither is known.
+  [/\b(not|un)[ -]?supported or\b/i, 'upstream_failed'],
+  [/\b(did ?n[o']t|does ?n[o']t|did not) match the expected\b|\bunexpected (response|format|reply)\b/i, 'invalid_response'],
+];
+
+/** The target is there, and not in the state that the call needs. */
+const ofState =
+  /\b(only|can(not|['’]t| not))\b.*\b(status|state|drafts?|already|published|scheduled|paid|active|inactive)\b|\balready (been )?\w{2,}ed\b|\bhas no \w+.*\bfirst\b/i;
+
+function plainWords({ reason }: Outcome, words: string): string | undefined {
+  const found = byWords.find(([pattern]) => pattern.test(words))?.[1];
+  if (found !== undefined) return found;
+  if (reason === 'catch' || reason === 'status') return undefined;
+  if (ofState.test(words)) return 'invalid_state';
+  // Of a change that gave nothing back it is not said that its target is missing.
+  return reason === 'absent' && !sought.test(words) && failed.test(words) ? 'upstream_failed' : undefined;
 }
+
+const sought = /\b(no|none|nothing|not (been )?found|not exist|unknown)\b|n't (exist|match)\b/i;
+const failed = /\b(fail\w*|error|could not|couldn't|unable)\b/i;
 
 /** What is absent, and is not said to be a thing that was sought, is nothing that the agent could name in another way. */
 function byReason(reason: Outcome['reason'], words: string): string | undefined {
-  const isSought = /\b(no|none|nothing|not found|exist\w*|unknown|match\w*)\b/i.test(words);
-  if (reason === 'absent' && !isSought && /\b(fail\w*|error|could not|couldn't|unable)\b/i.test(words)) return 'upstream_failed';
   if (reason === 'absent')
-    return isSought && !/\b(available|config\w*|connect\w*|context|session|auth\w*)\b/i.test(words) ? 'not_found' : 'not_available';
+    return sought.test(words) && !/\b(available|config\w*|connect\w*|context|session|auth\w*)\b/i.test(words)
+      ? 'not_found'
+      : 'not_available';
   return reason === 'plain' || reason === 'early' || reason === 'empty' ? undefined : codeFor(reason);
 }
 
@@ -67,14 +86,17 @@ export function noCode(node: ts.Node): string {
 const passing = /time_?out|timed_?out|rate_?limit|too_?many|unavailable|temporar|overload|busy|throttl/i;
 
 /** What passes by itself may be asked again; of a change that broke off nobody knows how far it came, unless the words say it. */
-function mayRepeat(code: string, outcome: Outcome, words: string): boolean {
+function mayRepeat(handler: HandlerFacts, code: string, outcome: Outcome, words: string): boolean {
   if (passing.test(code)) return true;
   if (/\b(do not|don't|never) (retry|try)/i.test(words)) return false;
   if (/^(invalid|not_found|not_allowed|unauth)/i.test(code)) return false;
   if (/\b(try again|try later|retry|again later|later|temporar\w*)\b/i.test(words)) return true;
   if (outcome.reason !== 'catch' && outcome.reason !== 'status') return false;
   if (!/upstream|dependency|network|connection|fetch|request/i.test(code)) return false;
-  return !changesSomething(outcome);
+  // A statement or a script that failed fails again.
+  if (/\b(sql|query|script|command|code|syntax|execut\w*|pars\w*)\b.*\b(error|fail\w*)\b/i.test(words)) return false;
+  const { writes } = claimOf(handler);
+  return writes === 'unknown' ? !changesSomething(outcome) : writes === 'no';
 }
 
 function changesSomething({ evidence, steps }: Outcome): boolean {

@@ -6,10 +6,17 @@ import { eolOf, indentAt, lineStartsIn } from '../rules/kit/fixKit';
 /** How much wider a line may be where a line for each field reads worse: behind an `if` without a block. */
 const moreInside = 20;
 
-/** The width that the file keeps to, within reason. Indentation is not counted, so that tabs and spaces come to the same. */
+/** The width that the file keeps to, within reason. Comments and lines that a long text fills say nothing of it. */
 export function widestOf(text: string): number {
-  const longest = text.split(/\r?\n/).reduce((most, line) => Math.max(most, line.trim().length), 0);
-  return Math.min(120, Math.max(80, longest));
+  const unit = indentUnit(text);
+  const lines = text.split(/\r?\n/).filter((line) => !/^\s*(\/\/|\/?\*)|(["'`])[^"'`]{50,}\2/.test(line));
+  return Math.min(120, Math.max(80, ...lines.map((line) => columnsOf(line, unit))));
+}
+
+/** A step of indentation counts as two columns, so that tabs and spaces come to the same. */
+export function columnsOf(line: string, unit: string): number {
+  const indent = /^[ \t]*/.exec(line)?.[0] ?? '';
+  return Math.ceil(indent.length / unit.length) * 2 + line.trim().length;
 }
 
 /** A field is its whole text, or its name with the node that stays where it is and is its value. */
@@ -93,8 +100,8 @@ export function brokenChoices(nodes: readonly ts.Node[], edits: readonly TextEdi
     const growth = edits
       .filter(({ span }) => span.start >= start && span.end <= choice.end)
       .reduce((sum, { span, newText }) => sum + newText.length - (span.end - span.start), 0);
-    const before = /[^\r\n]*$/.exec(text.slice(0, start))?.[0].trimStart() ?? '';
-    if (/[\r\n]/.test(written) || before.length + written.length + growth <= widestOf(text)) return [];
+    const before = /[^\r\n]*$/.exec(text.slice(0, start))?.[0] ?? '';
+    if (/[\r\n]/.test(written) || columnsOf(before + written, indentUnit(text)) + growth <= widestOf(text)) return [];
     const newText = `${eolOf(text)}${indentAt(text, start)}${indentUnit(text)}`;
     return [
       { span: { start: choice.condition.end, end: choice.questionToken.getStart() }, newText },
@@ -117,10 +124,10 @@ function isStatement(node: ts.Node): boolean {
 }
 
 function fits(text: string, start: number, end: number, written: string, most: number): boolean {
-  const before = /[^\r\n]*$/.exec(text.slice(0, start))?.[0].trimStart() ?? '';
+  const before = /[^\r\n]*$/.exec(text.slice(0, start))?.[0] ?? '';
   const behind = /^[^\r\n]*/.exec(text.slice(end))?.[0] ?? '';
   if (/[\r\n]/.test(written)) return most === Infinity;
-  return before.length + written.length + behind.length <= most;
+  return columnsOf(before + written + behind, indentUnit(text)) <= most;
 }
 
 /** One step of the file's own indentation, as most of its lines have it; the lines of a long comment have their own. */

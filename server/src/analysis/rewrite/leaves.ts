@@ -38,7 +38,9 @@ export function leavesOf(handler: HandlerFacts, fn: FunctionWithBody): readonly 
     const outcomes = paths.get(node) ?? [];
     const [outcome] = outcomes;
     if (outcome === undefined) return 'a path of it could not be followed';
-    const roles = new Set(outcomes.map((one) => roleOf(handler, one)));
+    const all = new Set(outcomes.map((one) => roleOf(handler, one)));
+    // What it is put together from was chosen deeper in; the form in which it goes out here is that of data.
+    const roles = all.has('answer') && outcomes.every(isData) ? new Set<Role>(['answer']) : all;
     const [role] = roles;
     if (role === undefined || roles.size > 1) return `\`${shortened(node)}\` is an answer on one path and a failure on another`;
     if (role === 'unclear') return `whether \`${shortened(node)}\` is an answer or a failure, the flow does not say`;
@@ -81,6 +83,8 @@ function leafOf(leaves: readonly ts.Expression[], { steps, value, payload }: Out
 
 const failing =
   /^(no|error|warning)\b|\b(not found|fail\w*|error|could ?n[o']t|couldn't|can ?n[o']t|can't|unable|invalid|missing|denied|forbidden|unauthori[sz]ed|unknown|unsupported|required|must|exceed\w*|too (many|large|long|big|short)|refused?|reject\w*|not (a|an|exist|allowed|available|supported|set|configured|yet)|(does|do|is|are|was|were|has|have)(n't| not)|no such|please)\b/i;
+/** What a search says that found nothing. */
+const unfound = /^no (\w+ ){0,3}(results?|match(es)?|hits)\b/i;
 const quiet = /\b(already|nothing to|no changes?|skipp\w*|disabled|cancel\w*|dry run|up to date|no longer)\b/i;
 
 function roleOf(handler: HandlerFacts, outcome: Outcome): Role | 'unclear' {
@@ -101,8 +105,14 @@ function roleOf(handler: HandlerFacts, outcome: Outcome): Role | 'unclear' {
     default:
       // What the path hands on of a call is data, whatever was tested.
       if (says === undefined) return text.kind === 'none' || isNothing(outcome) || roots.calls.size === 0 ? 'unclear' : 'answer';
-      return quiet.test(text.words) ? 'unclear' : 'failure';
+      if (quiet.test(text.words)) return 'unclear';
+      return reason === 'absent' && unfound.test(text.words) ? 'empty' : 'failure';
   }
+}
+
+/** JSON text, or a structured part, of which nothing says that it failed. */
+function isData({ flag, declares, structured, text, roots }: Outcome): boolean {
+  return flag === 'no' && declares !== 'failure' && !roots.error && (structured !== undefined || text.json !== undefined);
 }
 
 /** `null`, `[]`, `false`: what stands for nothing. */

@@ -4,16 +4,16 @@
  */
 import ts from 'typescript';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
-import { addProperty, eolOf, indentAt, literalOf, quoteOf, replaceNode } from '../rules/kit/fixKit';
+import { addProperty, eolOf, indentAt, literalOf, movedTo, quoteOf, replaceNode } from '../rules/kit/fixKit';
 import { bare, elementNamed, propertyName, valueNamed } from '../syntax/expressions';
 import type { FunctionWithBody } from '../syntax/functions';
 import type { TextEdit } from '../text/edit';
 import { declarationsInScope } from '../syntax/scope';
 import { noCode, saidOf, type Said } from './failing';
-import { around, indentUnit, lastComma, widestOf } from './layout';
+import { around, columnsOf, indentUnit, lastComma, widestOf } from './layout';
 import { shortened, type Leaf } from './leaves';
 import { holesOf, recovered, type DataField } from './sentence';
-import { failureFields, failureObject, hasComment, serialisedIn } from './values';
+import { failureFields, failureObject, hasComment, isComposed, serialisedIn } from './values';
 
 export interface ChangedResult {
   readonly edits: readonly TextEdit[];
@@ -138,6 +138,7 @@ function failure(
   if (outcome.text.kind !== 'prose') return `what \`${shortened(node)}\` says of the failure is not seen`;
   const said = saidOf(handler, node, outcome, outcome.text.words);
   if (said === undefined) return noCode(node);
+  if (isComposed(value)) return `the words of \`${shortened(value)}\` are put together elsewhere`;
   const isShort = ts.isShorthandPropertyAssignment(property);
   const hoisted = isShort ? undefined : hoistedFailure(node, value, said);
   if (hoisted !== undefined) return { edits: [...hoisted, ...flagged] };
@@ -154,14 +155,21 @@ function hoistedFailure(node: ts.Expression, value: ts.Expression, { code, retry
   if (room === undefined || declarationsInScope(node, 'failure').length > 0) return undefined;
   const { start, line, semicolon } = room;
   const { text } = node.getSourceFile();
-  const before = text.slice(start, value.getStart());
+  // What broke the line was the width of the words.
+  const before = text.slice(start, value.getStart()).replace(/:\s+$/, ': ');
   const flat = `const failure = { code: ${code}, message: ${value.getText()}, retryable: ${retryable} };`;
-  const [lead, comma, tail] =
-    flat.length <= widestOf(text)
-      ? [' ', ', ', ' ']
-      : [line + indentUnit(text), `,${line}${indentUnit(text)}`, `${lastComma(text)}${line}`];
+  const unit = indentUnit(text);
+  const isFlat = columnsOf(line.replace(/^[\r\n]+/, '') + flat, unit) <= widestOf(text) && !/[\r\n]/.test(flat);
+  const [lead, comma, tail] = isFlat ? [' ', ', ', ' '] : [line + unit, `,${line}${unit}`, `${lastComma(text)}${line}`];
+  // Words that had lines of their own keep them, a step further in than their name.
+  const isOwnLine = /:\s*[\r\n]\s*$/.test(text.slice(start, value.getStart())) && /[\r\n]/.test(value.getText());
+  const inner = `${/[ \t]*$/.exec(line)?.[0] ?? ''}${unit}`;
   return [
-    { span: { start, end: value.getStart() }, newText: `${room.open}const failure = {${lead}code: ${code}${comma}message: ` },
+    {
+      span: { start, end: value.getStart() },
+      newText: `${room.open}const failure = {${lead}code: ${code}${comma}message:${isOwnLine ? `${line}${unit}${unit}` : ' '}`,
+    },
+    ...movedTo(value, isOwnLine ? inner + unit : inner),
     {
       span: { start: value.end, end: value.end },
       newText: `${comma}retryable: ${retryable}${tail}}${semicolon}${line}${before}JSON.stringify(failure)`,

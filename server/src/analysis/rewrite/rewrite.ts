@@ -22,7 +22,7 @@ import { dataEdits, resultEdits, type ChangedResult, type RecoveredData } from '
 import { returnTypeEdits } from './resultType';
 import { thrownEdits } from './thrown';
 import { isFields, zodOf, type Shape } from './types';
-import { otherUseOf } from './users';
+import { otherUseOf, shownBy } from './users';
 import { valueEdits, type Place } from './values';
 
 export type Rewrite =
@@ -57,6 +57,8 @@ function editsOf(handler: HandlerFacts): readonly TextEdit[] | string {
   if (idiom.kind !== 'result') {
     const use = otherUseOf(handler, fn);
     if (use !== undefined) return `\`${shortened(use.parent)}\` uses what it returns as well`;
+    const shown = shownBy(handler);
+    if (shown !== undefined) return `what it returns is shown to people as \`${shown}\``;
   }
   const [swallowed] = swallowsOf(handler);
   if (swallowed !== undefined) return `a call that fails in \`${shortened(swallowed.cause)}\` would be told as an answer`;

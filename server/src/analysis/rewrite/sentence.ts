@@ -77,7 +77,10 @@ function fieldOf(hole: ts.Expression): DataField | undefined {
   const value = unformatted(bare(hole));
   if (ts.isIdentifier(value)) return { name: value.text, written: value.text, of: value };
   if (!ts.isPropertyAccessExpression(value) || !isPath(value)) return undefined;
-  if (value.name.text !== 'length') return { name: value.name.text, written: `${value.name.text}: ${value.getText()}`, of: value };
+  if (value.name.text !== 'length') {
+    const name = value.name.text.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
+    return { name, written: `${name}: ${value.getText()}`, of: value };
+  }
   const list = ts.isIdentifier(value.expression)
     ? value.expression.text
     : ts.isPropertyAccessExpression(value.expression)
@@ -219,10 +222,19 @@ function isLong(words: string): boolean {
 function isOfInput(fn: FunctionWithBody, hole: ts.Expression): boolean {
   let root: ts.Expression = unformatted(bare(hole));
   while (ts.isPropertyAccessExpression(root) || ts.isNonNullExpression(root)) root = root.expression;
+  // What the tool was set up with is no news either.
+  if (root.kind === ts.SyntaxKind.ThisKeyword) return isSetting(fn, unformatted(bare(hole)));
   const [declaration] = ts.isIdentifier(root) ? declarationsInScope(root, root.text) : [];
   for (let at = declaration as ts.Node | undefined; at !== undefined; at = at.parent as ts.Node | undefined)
     if (ts.isParameter(at)) return at.parent === fn;
   return false;
+}
+
+/** `this.appName`, which the class has from its constructor and nothing in the function changes. */
+function isSetting(fn: FunctionWithBody, node: ts.Expression): boolean {
+  const owner = ts.isMethodDeclaration(fn) && ts.isClassLike(fn.parent) ? fn.parent : undefined;
+  if (owner === undefined || !ts.isPropertyAccessExpression(node) || node.expression.kind !== ts.SyntaxKind.ThisKeyword) return false;
+  return !new RegExp(`this\\.${node.name.text}\\s*([-+*/]?=[^=]|\\+\\+|--)`).test(fn.body.getText());
 }
 
 /** `await mailer.send(id)`, whose answer nobody took: it is taken where it is a small record. */

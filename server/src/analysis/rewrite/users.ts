@@ -1,4 +1,4 @@
-/** Who else uses the function that is the handler: whoever reads its text would get something else. */
+/** Who else uses the function that is the handler, or what it gives: whoever reads its text would get something else. */
 import ts from 'typescript';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import { refOf } from '../program/origin';
@@ -39,6 +39,19 @@ export function otherUseOf({ s, tool }: HandlerFacts, fn: FunctionWithBody): ts.
     // A method of that name on something unknown, in the same file: it may be this one.
     return ref.kind === 'unknown' && node.getSourceFile() === own && ts.isCallExpression(expression.parent) && expression !== node;
   }
+}
+
+/**
+ * A part of the user interface that shows what the tool gave: messages of the AI SDK name it `tool-…` by the key that the tool has where it
+ * is handed over.
+ */
+export function shownBy({ s, tool }: HandlerFacts): string | undefined {
+  if (tool.name === undefined) return undefined;
+  const texts = s.files().flatMap((file) => s.textOf(file) ?? []);
+  const given = new RegExp(`([\\w-]+)["']?\\s*:\\s*${tool.name.replace(/\W/g, '\\$&')}\\b`, 'g');
+  const keys = texts.flatMap((text) => (text.includes(tool.name ?? '') ? [...text.matchAll(given)].map((found) => found[1] ?? '') : []));
+  const parts = [...new Set([tool.name, ...keys])].map((key) => `tool-${key}`);
+  return parts.find((part) => texts.some((text) => text.includes(`"${part}"`) || text.includes(`'${part}'`)));
 }
 
 /** Written where it is given: nobody else can name it. */

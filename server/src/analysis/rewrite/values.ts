@@ -12,6 +12,7 @@ import type { TextEdit } from '../text/edit';
 import { noCode, saidOf, type Said } from './failing';
 import { around, type Field } from './layout';
 import { shortened, type Leaf } from './leaves';
+import { isApartFrom, namedValue } from './named';
 import { holesOf, recovered } from './sentence';
 import type { Shape } from './types';
 
@@ -72,11 +73,33 @@ function answerEdits(place: Place, { node, outcome }: Leaf): Changed | string {
     const inside = keptAround(place, node, literal).filter(({ span }) => span.start < removed.span.start || span.start > removed.span.end);
     return { edits: [removed, ...inside] };
   }
+  const made = literal === undefined ? withoutVerdict(handler, value) : [];
+  if (typeof made === 'string') return made;
   if (/^(undefined|true|void 0)$/.test(value.getText())) return `\`${shortened(node)}\` says nothing of what came of it`;
   if (steers(handler, value)) return `\`${shortened(node)}\` may be read by the SDK itself`;
   const wait = json === undefined ? waiting(place, node) : '';
   if (wait === undefined) return `whether \`${shortened(node)}\` has to be waited for is not known`;
-  return { edits: keptAround(place, node, value, wait), ...(wait === '' && { shape: value }) };
+  return { edits: [...made, ...keptAround(place, node, value, wait)], ...(wait === '' && { shape: value }) };
+}
+
+/** `const response = { success: true, rows }; … return response`: the verdict moves out of what it was made with. */
+function withoutVerdict({ s }: HandlerFacts, value: ts.Expression): readonly TextEdit[] | string {
+  const named = namedValue(value);
+  const verdict = named === undefined ? undefined : (elementNamed(named.literal, 'success') ?? elementNamed(named.literal, 'ok'));
+  if (named !== undefined && verdict !== undefined && isApartFrom(named.uses, ['success', 'ok'])) {
+    const removed = removeElement(verdict);
+    if (removed !== undefined && named.literal.properties.length > 1 && isLoose(named.literal)) return [removed];
+  }
+  const type = typeOf(s.checker(), settled(value));
+  const parts = type === undefined ? [] : type.isUnion() ? type.types : [type];
+  const told = parts.some((part) => ['success', 'ok', 'isError'].some((name) => part.getProperty(name) !== undefined));
+  return told || verdict !== undefined ? `\`${shortened(value)}\` says itself whether it worked` : [];
+}
+
+/** No declared type holds the property. */
+function isLoose(literal: ts.ObjectLiteralExpression): boolean {
+  const { parent } = literal;
+  return ts.isVariableDeclaration(parent) && (parent.type === undefined || /^Record<string, /.test(parent.type.getText()));
 }
 
 /** `new Command(…)`, `handoff(…)`: neither an answer nor a failure. */
@@ -117,6 +140,7 @@ function failureEdits(place: Place, leaf: Leaf): Changed | string {
   if (json !== undefined) return `what \`${shortened(node)}\` says of the failure is not seen`;
   const said = saidOf(place.handler, node, outcome, outcome.text.words);
   if (said === undefined) return noCode(node);
+  if (isComposed(node)) return `the words of \`${shortened(node)}\` are put together elsewhere`;
   const error = errorText(node);
   const isError = error !== undefined && bare(node).getText() === error.name;
   if (outcome.text.kind === 'prose' && !isError) return { edits: wrapped(place, node, failureFields(said, node)) };
@@ -129,6 +153,12 @@ function failureEdits(place: Place, leaf: Leaf): Changed | string {
 
 export function failureFields(said: Said, kept: ts.Node, verdict: readonly string[] = ['ok: false']): readonly Field[] {
   return [...verdict, `code: ${said.code}`, { name: 'message', kept }, `retryable: ${said.retryable}`];
+}
+
+/** Words that a function of the project puts together with something else: what it adds may be for another reader. */
+export function isComposed(node: ts.Expression): boolean {
+  const at = bare(node);
+  return ts.isCallExpression(at) && at.arguments.length > 1 && at.arguments.some((one) => holesOf(one) !== undefined);
 }
 
 /** The message of the error that the catch around it has. */
@@ -177,12 +207,21 @@ export function failureObject(
   if (said === undefined && !names.has('code')) return noCode(node);
   const first = literal.properties[0];
   if (first === undefined) return `\`${shortened(node)}\` says nothing of the failure`;
+  const isTall = /[\r\n]/.test(literal.getText());
+  if (
+    !isTall &&
+    said !== undefined &&
+    !names.has('code') &&
+    !names.has('retryable') &&
+    ts.isPropertyAssignment(text) &&
+    !hasComment(literal)
+  )
+    return around(literal, failureFields(said, text.initializer, withVerdict || verdict !== undefined ? ['ok: false'] : []));
   if (verdict !== undefined && ts.isPropertyAssignment(verdict)) edits.push(replaceNode(verdict.name, 'ok'));
   const lead = [
     ...(withVerdict && verdict === undefined ? ['ok: false'] : []),
     ...(names.has('code') || said === undefined ? [] : [`code: ${said.code}`]),
   ];
-  const isTall = /[\r\n]/.test(literal.getText());
   const file = literal.getSourceFile().text;
   const between = isTall ? `,${eolOf(file)}${indentAt(file, first.getStart())}` : ', ';
   const isLead = (text.pos === first.pos || verdict === undefined) && lead.length > 0;
