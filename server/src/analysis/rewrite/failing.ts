@@ -5,6 +5,7 @@ import { codeSetOf } from '../facts/failures/codeSets';
 import type { Failure } from '../facts/failures/failures';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import type { Outcome } from '../facts/outcomes/outcome';
+import { rootsOf } from '../facts/terms/roots';
 import { codesFor, writtenAt } from '../rules/kit/codes';
 import { codeFor } from '../rules/kit/fixKit';
 import { settled } from '../syntax/expressions';
@@ -46,13 +47,26 @@ const byWords: readonly (readonly [RegExp, string])[] = [
 const ofState =
   /\b(only|can(not|['’]t| not))\b.*\b(status|state|drafts?|already|published|scheduled|paid|active|inactive)\b|\balready (been )?\w{2,}ed\b|\bhas no \w+.*\bfirst\b/i;
 
-function plainWords({ reason }: Outcome, words: string): string | undefined {
-  const found = byWords.find(([pattern]) => pattern.test(words))?.[1];
+function plainWords(outcome: Outcome, words: string): string | undefined {
+  const found = byWords.find(([pattern]) => pattern.test(words))?.[1] ?? byVerdict(outcome);
   if (found !== undefined) return found;
+  const { reason } = outcome;
   if (reason === 'catch' || reason === 'status') return undefined;
   if (ofState.test(words)) return 'invalid_state';
   // Of a change that gave nothing back it is not said that its target is missing.
   return reason === 'absent' && !sought.test(words) && failed.test(words) ? 'upstream_failed' : undefined;
+}
+
+/** Whose verdict it is: what looks at the arguments has refused them, and what runs something has not run it to its end. */
+function byVerdict({ reason, evidence }: Outcome): string | undefined {
+  if (reason !== 'discriminant') return undefined;
+  const names = evidence.flatMap(({ kind, of }) => (kind === reason ? [...rootsOf(of, undefined).calls].map(nameOfCall) : []));
+  if (names.some((name) => /^(validate|check|verify|ensure|assert)([A-Z_]|$)/.test(name))) return 'invalid_input';
+  return names.some((name) => /^(execute|run|eval\w*)([A-Z_]|$)/.test(name)) ? 'execution_failed' : undefined;
+}
+
+function nameOfCall(node: ts.Node): string {
+  return ts.isCallExpression(node) ? (/[\w$]+$/.exec(node.expression.getText())?.[0] ?? '') : '';
 }
 
 const sought = /\b(no|none|nothing|not (been )?found|not exist|unknown)\b|n't (exist|match)\b/i;
@@ -86,7 +100,7 @@ export function noCode(node: ts.Node): string {
 const passing = /time_?out|timed_?out|rate_?limit|too_?many|unavailable|temporar|overload|busy|throttl/i;
 
 /** What passes by itself may be asked again; of a change that broke off nobody knows how far it came, unless the words say it. */
-function mayRepeat(handler: HandlerFacts, code: string, outcome: Outcome, words: string): boolean {
+export function mayRepeat(handler: HandlerFacts, code: string, outcome: Outcome, words: string): boolean {
   if (passing.test(code)) return true;
   if (/\b(do not|don't|never) (retry|try)/i.test(words)) return false;
   if (/^(invalid|not_found|not_allowed|unauth)/i.test(code)) return false;
@@ -94,20 +108,36 @@ function mayRepeat(handler: HandlerFacts, code: string, outcome: Outcome, words:
   if (outcome.reason !== 'catch' && outcome.reason !== 'status') return false;
   if (!/upstream|dependency|network|connection|fetch|request/i.test(code)) return false;
   // A statement or a script that failed fails again.
-  if (/\b(sql|query|script|command|code|syntax|execut\w*|pars\w*)\b.*\b(error|fail\w*)\b/i.test(words)) return false;
+  if (/\b(sql|query|script|command|code|syntax|execut\w*|pars\w*)\b.*\b(error|fail\w*)\b/i.test(words) || runsWhatIsGiven(outcome))
+    return false;
   const { writes } = claimOf(handler);
   return writes === 'unknown' ? !changesSomething(outcome) : writes === 'no';
 }
 
-function changesSomething({ evidence, steps }: Outcome): boolean {
+function changesSomething(outcome: Outcome): boolean {
+  const tried = triedBy(outcome);
+  if (tried === undefined) return outcome.evidence.length === 0;
+  return someCall(tried, isWrite);
+}
+
+/** `db.query(sql)`, `executor.run(code)`: what was given is run as it is. */
+function runsWhatIsGiven(outcome: Outcome): boolean {
+  const tried = triedBy(outcome);
+  const isText = (node: ts.Node): boolean => /(^|\.)(sql|code|command|script|statement|expression)$/i.test(node.getText());
+  return tried !== undefined && someCall(tried, (call) => call.arguments.some(isText));
+}
+
+function triedBy({ steps }: Outcome): ts.Block | undefined {
   const caught = steps.find((step) => step.caught !== undefined)?.caught?.node;
-  const tried = caught !== undefined && ts.isCatchClause(caught) ? caught.parent.tryBlock : undefined;
-  if (tried === undefined) return evidence.length === 0;
+  return caught !== undefined && ts.isCatchClause(caught) ? caught.parent.tryBlock : undefined;
+}
+
+function someCall(tried: ts.Block, is: (call: ts.CallExpression) => boolean): boolean {
   let found = false;
   visitOwn(tried, (node) => {
     if (!ts.isAwaitExpression(node)) return;
     const call = settled(node);
-    if (ts.isCallExpression(call) && isWrite(call)) found = true;
+    if (ts.isCallExpression(call) && is(call)) found = true;
   });
   return found;
 }

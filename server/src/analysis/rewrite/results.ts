@@ -13,7 +13,8 @@ import { noCode, saidOf, type Said } from './failing';
 import { around, columnsOf, indentUnit, lastComma, widestOf } from './layout';
 import { shortened, type Leaf } from './leaves';
 import { holesOf, recovered, type DataField } from './sentence';
-import { failureFields, failureObject, hasComment, isComposed, serialisedIn } from './values';
+import { failureFields, failureObject, hasComment } from './failureObject';
+import { isComposed, serialisedIn } from './values';
 
 export interface ChangedResult {
   readonly edits: readonly TextEdit[];
@@ -133,7 +134,7 @@ function failure(
   if (record !== undefined) {
     if (elementNamed(record, 'code') !== undefined) return { edits: flagged };
     const inside = failureObject(handler, leaf, record, false);
-    return typeof inside === 'string' ? inside : { edits: [...inside, ...flagged] };
+    return typeof inside === 'string' ? inside : { edits: [...inside.edits, ...flagged] };
   }
   if (outcome.text.kind !== 'prose') return `what \`${shortened(node)}\` says of the failure is not seen`;
   const said = saidOf(handler, node, outcome, outcome.text.words);

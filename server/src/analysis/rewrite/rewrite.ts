@@ -10,7 +10,7 @@ import { swallowsOf } from '../facts/failures/swallows';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import { isGenerator, type FunctionWithBody } from '../syntax/functions';
 import { declaring, hasZod } from '../rules/kit/contractFix';
-import { eolOf, indentAt, quoteOf } from '../rules/kit/fixKit';
+import { editsIn, eolOf, indentAt, quoteOf } from '../rules/kit/fixKit';
 import { roomFor } from '../rules/kit/resultRoom';
 import { overlaps, type FileEdits, type TextEdit } from '../text/edit';
 import { contains, spanOf } from '../syntax/expressions';
@@ -34,12 +34,19 @@ export function rewriteOf(handler: HandlerFacts): Rewrite {
   const made = editsOf(handler);
   if (typeof made === 'string') return { kind: 'refused', why: made };
   const { fn } = handler;
-  if (made.length === 0 || fn === undefined) return { kind: 'refused', why: 'its results are told apart already' };
-  if (overlaps(made)) return { kind: 'refused', why: 'its returns are written inside each other' };
-  return { kind: 'offered', title: rewriteTitle, edits: [{ file: fn.getSourceFile().fileName, edits: made }] };
+  const edits = byFile(made);
+  if (edits.length === 0 || fn === undefined) return { kind: 'refused', why: 'its results are told apart already' };
+  if (edits.some((one) => overlaps(one.edits))) return { kind: 'refused', why: 'its returns are written inside each other' };
+  return { kind: 'offered', title: rewriteTitle, edits };
 }
 
-function editsOf(handler: HandlerFacts): readonly TextEdit[] | string {
+/** A file is named once. */
+function byFile(made: readonly FileEdits[]): readonly FileEdits[] {
+  const files = [...new Set(made.filter(({ edits }) => edits.length > 0).map(({ file }) => file))];
+  return files.map((file) => ({ file, edits: made.flatMap((one) => (one.file === file ? one.edits : [])) }));
+}
+
+function editsOf(handler: HandlerFacts): readonly FileEdits[] | string {
   const { fn, tool } = handler;
   if (fn === undefined) return tool.handler.kind === 'none' ? 'it has no handler' : 'its handler could not be found';
   if (tool.handler.kind === 'dispatch' || tool.handler.kind === 'item') return 'one function serves several tools';
@@ -63,18 +70,21 @@ function editsOf(handler: HandlerFacts): readonly TextEdit[] | string {
   const [swallowed] = swallowsOf(handler);
   if (swallowed !== undefined) return `a call that fails in \`${shortened(swallowed.cause)}\` would be told as an answer`;
   const edits = idiom.kind === 'result' ? asResults(handler, fn, leaves, idiom.flag) : asValues(handler, fn, leaves, idiom);
-  return typeof edits === 'string'
-    ? edits
-    : [
-        ...edits,
-        ...brokenChoices(
-          leaves.map(({ node }) => node),
-          edits,
-        ),
-      ];
+  if (typeof edits === 'string') return edits;
+  const nodes = leaves.map(({ node }) => node);
+  return edits.map(({ file, edits: own }) => ({
+    file,
+    edits: [
+      ...own,
+      ...brokenChoices(
+        nodes.filter((node) => node.getSourceFile().fileName === file),
+        own,
+      ),
+    ],
+  }));
 }
 
-function asValues(handler: HandlerFacts, fn: FunctionWithBody, leaves: readonly Leaf[], idiom: Idiom): readonly TextEdit[] | string {
+function asValues(handler: HandlerFacts, fn: FunctionWithBody, leaves: readonly Leaf[], idiom: Idiom): readonly FileEdits[] | string {
   const asText = idiom.kind === 'text';
   if (!asText) {
     const held = heldBy(handler, fn);
@@ -83,11 +93,13 @@ function asValues(handler: HandlerFacts, fn: FunctionWithBody, leaves: readonly 
   const place: Place = { handler, fn, asText };
   const edits: TextEdit[] = [];
   const shapes: (Shape | undefined)[] = [];
+  const own: string[] = [];
   for (const leaf of leaves) {
     const changed = valueEdits(place, leaf, emptyList(handler.s, leaf, leaves));
     if (typeof changed === 'string') return changed;
     edits.push(...changed.edits);
     if (leaf.role !== 'failure') shapes.push(changed.shape);
+    if (changed.own !== undefined) own.push(changed.own);
   }
   if (edits.length === 0) return [];
   const schema = asText ? [] : schemaEdits(handler.tool, shapes);
@@ -95,7 +107,13 @@ function asValues(handler: HandlerFacts, fn: FunctionWithBody, leaves: readonly 
   const thrown = thrownEdits(place);
   if (typeof thrown === 'string') return thrown;
   const types = asText ? [] : returnTypeEdits(handler.s, fn, shapes);
-  return typeof types === 'string' ? types : [...schema, ...types, ...edits, ...thrown];
+  if (typeof types === 'string') return types;
+  const [name] = own;
+  if (name !== undefined && (schema.length > 0 || types.length > 0)) return `a result of it has a field of its own, \`${name}\``;
+  return [
+    ...(handler.tool.output === undefined ? [] : editsIn(handler.tool.output, ...schema)),
+    ...editsIn(fn, ...types, ...edits, ...thrown),
+  ];
 }
 
 /** The schema that is written for the data goes inside a union with the failures: where every answer is still that data. */
@@ -118,7 +136,7 @@ function schemaEdits({ output, registration }: HandlerFacts['tool'], shapes: rea
   ];
 }
 
-function asResults(handler: HandlerFacts, fn: FunctionWithBody, leaves: readonly Leaf[], flag: string): readonly TextEdit[] | string {
+function asResults(handler: HandlerFacts, fn: FunctionWithBody, leaves: readonly Leaf[], flag: string): readonly FileEdits[] | string {
   const changed: ChangedResult[] = [];
   for (const leaf of leaves) {
     const one = resultEdits(handler, fn, leaf, flag, emptyList(handler.s, leaf, leaves));
@@ -135,8 +153,11 @@ function asResults(handler: HandlerFacts, fn: FunctionWithBody, leaves: readonly
     return 'the declared type of what it returns has no room for it';
   return [
     ...contract,
-    ...flagRoom,
-    ...changed.flatMap(({ edits, data }) => [...edits, ...(data === undefined ? [] : dataEdits(data, contract.length > 0))]),
+    ...editsIn(
+      fn,
+      ...flagRoom,
+      ...changed.flatMap(({ edits, data }) => [...edits, ...(data === undefined ? [] : dataEdits(data, contract.length > 0))]),
+    ),
   ];
 }
 
@@ -145,7 +166,7 @@ function contractEdits(
   handler: HandlerFacts,
   answers: readonly RecoveredData[],
   changed: readonly ChangedResult[],
-): readonly TextEdit[] | string {
+): readonly FileEdits[] | string {
   const { tool, s } = handler;
   // A tool that takes nothing, and one whose SDK has no place for it, does without.
   if (tool.input === undefined || outputSlotOf(handler) === undefined) return [];
@@ -165,7 +186,7 @@ function contractEdits(
   const written = `{ ${shape.join(', ')} }`;
   const declared = hasZod(tool.registration) ? declaring(s, tool, written) : undefined;
   if (declared === undefined) return 'there is no place in the registration for the output schema that its data needs';
-  return declared;
+  return editsIn(tool.registration, ...declared);
 }
 
 /** Where the rewrite is offered: the function's own code. */

@@ -1,6 +1,9 @@
 /** Data out of a sentence: what was put into it has its name and its value again, and what it says was done is a field. */
 import ts from 'typescript';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
+import { valueOf } from '../facts/terms/evaluate';
+import { rootsOf } from '../facts/terms/roots';
+import type { Snapshot } from '../program/snapshot';
 import { bare, settled } from '../syntax/expressions';
 import { visitOwn, type FunctionWithBody } from '../syntax/functions';
 import { declarationsInScope } from '../syntax/scope';
@@ -62,12 +65,14 @@ export function recovered(
   if (done === undefined) {
     if (fields.length === 0) return 'the sentence says nothing that could be a field';
     // A greeting, a canned answer: what is left of it would be what was asked.
-    return holes.every((hole) => isOfInput(fn, hole)) ? 'the sentence gives back nothing but what it was given' : { fields, edits: [] };
+    return holes.every((hole) => isOfInput(handler.s, fn, hole))
+      ? 'the sentence gives back nothing but what it was given'
+      : { fields, edits: [] };
   }
   if (fields.length === 0) {
     const kept = write === undefined ? undefined : keptAnswer(handler, returned, write);
     if (kept !== undefined) return kept;
-    if (write !== undefined) fields.push(...inputsOf(fn, write));
+    if (write !== undefined) fields.push(...inputsOf(handler.s, fn, write));
   }
   if (!fields.some(({ name }) => name === done)) fields.push(doneField(done, returned));
   return { fields, edits: [] };
@@ -219,15 +224,16 @@ function isLong(words: string): boolean {
 }
 
 /** An argument of the tool, or a part of one. */
-function isOfInput(fn: FunctionWithBody, hole: ts.Expression): boolean {
+function isOfInput(s: Snapshot, fn: FunctionWithBody, hole: ts.Expression): boolean {
   let root: ts.Expression = unformatted(bare(hole));
   while (ts.isPropertyAccessExpression(root) || ts.isNonNullExpression(root)) root = root.expression;
   // What the tool was set up with is no news either.
   if (root.kind === ts.SyntaxKind.ThisKeyword) return isSetting(fn, unformatted(bare(hole)));
-  const [declaration] = ts.isIdentifier(root) ? declarationsInScope(root, root.text) : [];
-  for (let at = declaration as ts.Node | undefined; at !== undefined; at = at.parent as ts.Node | undefined)
-    if (ts.isParameter(at)) return at.parent === fn;
-  return false;
+  const value = valueOf(s, unformatted(bare(hole)));
+  // What was worked out is an answer.
+  if (value.kind === 'binary' || value.kind === 'unary') return false;
+  const { input, calls, unknown } = rootsOf(value, fn);
+  return input && calls.size === 0 && !unknown;
 }
 
 /** `this.appName`, which the class has from its constructor and nothing in the function changes. */
@@ -266,12 +272,12 @@ function keptAnswer({ s }: HandlerFacts, node: ts.Expression, write: ts.CallExpr
 }
 
 /** The arguments of the tool that the call was given by name: what was asked for, and done. */
-function inputsOf(fn: FunctionWithBody, write: ts.CallExpression): readonly DataField[] {
+function inputsOf(s: Snapshot, fn: FunctionWithBody, write: ts.CallExpression): readonly DataField[] {
   const found: DataField[] = [];
   for (const argument of write.arguments) {
     const field = ts.isIdentifier(argument) || ts.isPropertyAccessExpression(argument) ? fieldOf(argument) : undefined;
     if (field === undefined || !isIdentity(field.name)) continue;
-    if (isOfInput(fn, argument)) found.push(field);
+    if (isOfInput(s, fn, argument)) found.push(field);
   }
   return found;
 }

@@ -3,13 +3,14 @@ import ts from 'typescript';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import { isEntry } from '../discovery/sdk';
 import { refOf } from '../program/origin';
+import { failureFields, failureObject, hasComment } from './failureObject';
 import { errorIn } from '../rules/kit/failureFix';
-import { eolOf, indentAt, literalOf, removeElement, replaceNode } from '../rules/kit/fixKit';
+import { literalOf, removeElement, replaceNode } from '../rules/kit/fixKit';
 import { bare, elementNamed, propertyName, settled, valueNamed } from '../syntax/expressions';
 import { isAsync, type FunctionWithBody } from '../syntax/functions';
 import { typeOf } from '../syntax/typeOf';
 import type { TextEdit } from '../text/edit';
-import { noCode, saidOf, type Said } from './failing';
+import { noCode, saidOf } from './failing';
 import { around, type Field } from './layout';
 import { shortened, type Leaf } from './leaves';
 import { isApartFrom, namedValue } from './named';
@@ -20,6 +21,8 @@ export interface Changed {
   readonly edits: readonly TextEdit[];
   /** Of an answer: what its data is. */
   readonly shape?: Shape;
+  /** A field that results have not in general. */
+  readonly own?: string;
 }
 
 export interface Place {
@@ -65,9 +68,15 @@ function answerEdits(place: Place, { node, outcome }: Leaf): Changed | string {
     return sameForm(place, json)
       ? { edits: [], shape: valueNamed(literal, 'data') ?? value }
       : 'its results have their form already, and go out in another';
+  if (literal !== undefined && elementNamed(literal, 'error') !== undefined) return `\`${shortened(node)}\` says itself whether it worked`;
   const verdict = literal === undefined ? undefined : (elementNamed(literal, 'success') ?? elementNamed(literal, 'ok'));
   if (literal !== undefined && verdict !== undefined) {
     if (literal.properties.length < 2) return `\`${shortened(node)}\` says that it worked, and nothing of what came of it`;
+    // Its data has its name already; what stands beside stays there.
+    if (elementNamed(literal, 'data') !== undefined && verdict.name !== undefined && sameForm(place, json)) {
+      const beside = literal.properties.find((one) => one !== verdict && propertyName(one.name) !== 'data');
+      return { edits: [replaceNode(verdict.name, 'ok')], ...(beside !== undefined && { own: propertyName(beside.name) ?? '…' }) };
+    }
     const removed = removeElement(verdict);
     if (removed === undefined) return commented(node);
     const inside = keptAround(place, node, literal).filter(({ span }) => span.start < removed.span.start || span.start > removed.span.end);
@@ -135,7 +144,8 @@ function failureEdits(place: Place, leaf: Leaf): Changed | string {
     if (isTyped(literal)) return sameForm(place, json) ? { edits: [] } : 'its results have their form already, and go out in another';
     const inside = failureObject(place.handler, leaf, literal, true);
     if (typeof inside === 'string') return inside;
-    return { edits: [...inside, ...changedWrap(place, node, json)] };
+    const { edits, own } = inside;
+    return { edits: [...edits, ...changedWrap(place, node, json)], ...(own !== undefined && { own }) };
   }
   if (json !== undefined) return `what \`${shortened(node)}\` says of the failure is not seen`;
   const said = saidOf(place.handler, node, outcome, outcome.text.words);
@@ -149,10 +159,6 @@ function failureEdits(place: Place, leaf: Leaf): Changed | string {
   if (told === undefined) return `\`${shortened(node)}\` says nothing of the failure`;
   const fields = ['ok: false', `code: ${said.code}`, `message: ${told.text}`, `retryable: ${said.retryable}`];
   return { edits: [...told.edits, ...wrapped(place, node, fields)] };
-}
-
-export function failureFields(said: Said, kept: ts.Node, verdict: readonly string[] = ['ok: false']): readonly Field[] {
-  return [...verdict, `code: ${said.code}`, { name: 'message', kept }, `retryable: ${said.retryable}`];
 }
 
 /** Words that a function of the project puts together with something else: what it adds may be for another reader. */
@@ -184,71 +190,6 @@ function changedWrap({ asText, fn }: Place, node: ts.Expression, json: ts.Expres
   return [between(node.getStart(), json.getStart(), open), between(json.end, node.end, close)];
 }
 
-/** `{ error: "…" }`, `{ success: false, message }`: its fields get the names that all failures have. */
-export function failureObject(
-  handler: HandlerFacts,
-  { node, outcome }: Leaf,
-  literal: ts.ObjectLiteralExpression,
-  withVerdict: boolean,
-): readonly TextEdit[] | string {
-  const edits: TextEdit[] = [];
-  const names = new Map(literal.properties.map((p) => [propertyName(p.name) ?? '…', p]));
-  const known = /^(success|ok|error|message|code|retryable|errorMessage|reason)$/;
-  const other = [...names.keys()].find((name) => !known.test(name));
-  if (other !== undefined) return `a failure of it has a field of its own, \`${other}\``;
-  const text = names.get('message') ?? names.get('error') ?? names.get('errorMessage') ?? names.get('reason');
-  if (text === undefined) return `\`${shortened(node)}\` says nothing of the failure`;
-  const others = [...names].filter(([name, p]) => /^(error|message|errorMessage|reason)$/.test(name) && p !== text);
-  const value = valueNamed(literal, propertyName(text.name) ?? '');
-  if (others.length > 0 || value === undefined || !isWords(value)) return `what \`${shortened(node)}\` says of the failure is not one text`;
-  const verdict = names.get('success') ?? names.get('ok');
-  const words = outcome.text.words === '' ? value.getText() : outcome.text.words;
-  const said = saidOf(handler, node, outcome, words);
-  if (said === undefined && !names.has('code')) return noCode(node);
-  const first = literal.properties[0];
-  if (first === undefined) return `\`${shortened(node)}\` says nothing of the failure`;
-  const isTall = /[\r\n]/.test(literal.getText());
-  if (
-    !isTall &&
-    said !== undefined &&
-    !names.has('code') &&
-    !names.has('retryable') &&
-    ts.isPropertyAssignment(text) &&
-    !hasComment(literal)
-  )
-    return around(literal, failureFields(said, text.initializer, withVerdict || verdict !== undefined ? ['ok: false'] : []));
-  if (verdict !== undefined && ts.isPropertyAssignment(verdict)) edits.push(replaceNode(verdict.name, 'ok'));
-  const lead = [
-    ...(withVerdict && verdict === undefined ? ['ok: false'] : []),
-    ...(names.has('code') || said === undefined ? [] : [`code: ${said.code}`]),
-  ];
-  const file = literal.getSourceFile().text;
-  const between = isTall ? `,${eolOf(file)}${indentAt(file, first.getStart())}` : ', ';
-  const isLead = (text.pos === first.pos || verdict === undefined) && lead.length > 0;
-  const anchor = isLead ? first : text;
-  if (lead.length > 0)
-    edits.push({ span: { start: anchor.getStart(), end: anchor.getStart() }, newText: `${lead.join(between)}${between}` });
-  const name = propertyName(text.name);
-  if (name !== 'message' && text.name !== undefined) {
-    const { name: at } = text;
-    const newText = ts.isShorthandPropertyAssignment(text) ? `message: ${at.getText()}` : 'message';
-    edits.push(replaceNode(at, newText));
-  }
-  if (!names.has('retryable') && said !== undefined)
-    edits.push({ span: { start: text.end, end: text.end }, newText: `${between}retryable: ${said.retryable}` });
-  return edits;
-}
-
-/** A text for certain. */
-function isWords(node: ts.Expression): boolean {
-  const at = bare(node);
-  if (holesOf(at) !== undefined) return true;
-  if (ts.isPropertyAccessExpression(at)) return at.name.text === 'message';
-  if (ts.isCallExpression(at)) return /^String$|\.toString$|[mM]essage/.test(at.expression.getText());
-  if (ts.isConditionalExpression(at)) return isWords(at.whenTrue) && isWords(at.whenFalse);
-  return ts.isIdentifier(at) && /message|msg|text|reason/i.test(at.text);
-}
-
 /** `{ ok: true, data }`, `{ ok: false, code, … }`: rewritten, or written so. */
 export function isTyped(literal: ts.ObjectLiteralExpression): boolean {
   const ok = valueNamed(literal, 'ok');
@@ -274,17 +215,4 @@ function commented(node: ts.Node): string {
 function hasCommentAround(outer: ts.Node, inner: ts.Node): boolean {
   const { text } = outer.getSourceFile();
   return /\/\/|\/\*/.test(text.slice(outer.getStart(), inner.getStart()) + text.slice(inner.end, outer.end));
-}
-
-export function hasComment(node: ts.Node): boolean {
-  const file = node.getSourceFile();
-  let found = false;
-  const look = (at: ts.Node): void => {
-    if (found) return;
-    if (at !== node && (ts.getLeadingCommentRanges(file.text, at.pos) ?? []).some(({ pos }) => pos >= node.getStart())) found = true;
-    if ((ts.getTrailingCommentRanges(file.text, at.end) ?? []).some(({ end }) => end <= node.end)) found = true;
-    ts.forEachChild(at, look);
-  };
-  look(node);
-  return found;
 }

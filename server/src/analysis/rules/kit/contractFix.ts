@@ -11,6 +11,7 @@ import { refOf } from '../../program/origin';
 import type { Snapshot } from '../../program/snapshot';
 import { gapIn } from '../../facts/contracts/unmet';
 import { contains, elementNamed, propertyName } from '../../syntax/expressions';
+import { visitAll } from '../../syntax/functions';
 import { declarationsInScope } from '../../syntax/scope';
 import type { TextEdit } from '../../text/edit';
 import { addProperty, editsIn, literalOf, replaceNode } from './fixKit';
@@ -64,8 +65,8 @@ export function declaring(s: Snapshot, tool: Tool, shape: string): readonly Text
   const { registration, description, input, annotations } = tool;
   if (!ts.isCallExpression(registration)) return undefined;
   const schema = isWrapped(s, tool) ? `z.object(${shape})` : shape;
-  const config = registration.arguments.find((a) => ts.isObjectLiteralExpression(a) && elementNamed(a, 'inputSchema') !== undefined);
-  if (config !== undefined && ts.isObjectLiteralExpression(config))
+  const config = registration.arguments.map(configOf).find((one) => one !== undefined);
+  if (config !== undefined)
     return config.properties.some(ts.isSpreadAssignment) || !takesOutput(s, registration, config)
       ? undefined
       : [addProperty(config, `outputSchema: ${schema}`)];
@@ -87,6 +88,23 @@ export function declaring(s: Snapshot, tool: Tool, shape: string): readonly Text
     ...middle.map((node, i) => insert(node.getStart(), `${i === 0 ? '{ ' : ''}${names[i] ?? ''}: `)),
     insert(last.end, `, outputSchema: ${schema} }`),
   ];
+}
+
+/** What is written in the call, or in a constant of the same file that nothing else uses. */
+function configOf(argument: ts.Expression): ts.ObjectLiteralExpression | undefined {
+  const [declaration] = ts.isIdentifier(argument) ? declarationsInScope(argument, argument.text) : [];
+  const made = declaration !== undefined && ts.isVariableDeclaration(declaration) && isUsedOnce(declaration) ? declaration : undefined;
+  const config = made === undefined || made.type !== undefined ? argument : (made.initializer ?? argument);
+  return ts.isObjectLiteralExpression(config) && elementNamed(config, 'inputSchema') !== undefined ? config : undefined;
+}
+
+function isUsedOnce({ name, parent }: ts.VariableDeclaration): boolean {
+  if (!ts.isIdentifier(name) || (parent.flags & ts.NodeFlags.Const) === 0) return false;
+  let uses = 0;
+  visitAll(name.getSourceFile(), (node) => {
+    if (ts.isIdentifier(node) && node.text === name.text && node !== name) uses += 1;
+  });
+  return uses === 1;
 }
 
 /** In the manner of the input: a shape, or an object of Zod's. From v2 on that is the only manner. */
