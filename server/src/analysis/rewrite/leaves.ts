@@ -6,23 +6,38 @@ import ts from 'typescript';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import type { Outcome } from '../facts/outcomes/outcome';
 import { saysSentences } from '../facts/outcomes/sentences';
-import { contains } from '../syntax/expressions';
-import { visitOwn, type FunctionWithBody } from '../syntax/functions';
+import { refOf } from '../program/origin';
+import { literalOf } from '../rules/kit/fixKit';
+import { contains, elementNamed, settled } from '../syntax/expressions';
+import { enclosingFunction, hasBody, isGenerator, visitOwn, type FunctionWithBody } from '../syntax/functions';
+import { namedValue } from './named';
+import { readerOf } from './users';
 
 /** `empty`: an answer that says in words that there is nothing. */
 export type Role = 'answer' | 'empty' | 'failure';
 
 export interface Leaf {
   readonly node: ts.Expression;
+  /** The function that it is written in: the handler, or a helper whose results are rewritten for all who call it. */
+  readonly owner: FunctionWithBody;
   readonly role: Role;
   /** The first of the paths that lead to it. */
   readonly outcome: Outcome;
   readonly outcomes: readonly Outcome[];
 }
 
-/** All of them, or why they cannot be told. */
+/** All of them, or why they cannot be told. A helper that cannot be rewritten for all who call it is left alone. */
 export function leavesOf(handler: HandlerFacts, fn: FunctionWithBody): readonly Leaf[] | string {
-  const nodes = returnedIn(fn).map((node) => ({ exit: node, leaves: sidesOf(node) }));
+  const whole = gathered(handler, fn, (side) => writtenFor(handler, side));
+  return typeof whole === 'string' ? gathered(handler, fn, (side) => namedFor(handler, side)) : whole;
+}
+
+function gathered(
+  handler: HandlerFacts,
+  fn: FunctionWithBody,
+  writtenAs: (side: ts.Expression) => readonly ts.Expression[],
+): readonly Leaf[] | string {
+  const nodes = returnedIn(fn).map((node) => ({ exit: node, leaves: sidesOf(node).flatMap(writtenAs) }));
   const paths = new Map<ts.Expression, Outcome[]>();
   for (const outcome of handler.outcomes) {
     const [first] = outcome.steps;
@@ -34,7 +49,7 @@ export function leavesOf(handler: HandlerFacts, fn: FunctionWithBody): readonly 
     paths.set(leaf, [...(paths.get(leaf) ?? []), outcome]);
   }
   const leaves: Leaf[] = [];
-  for (const node of nodes.flatMap((one) => one.leaves)) {
+  for (const node of new Set(nodes.flatMap((one) => one.leaves))) {
     const outcomes = paths.get(node) ?? [];
     const [outcome] = outcomes;
     if (outcome === undefined) return 'a path of it could not be followed';
@@ -44,9 +59,48 @@ export function leavesOf(handler: HandlerFacts, fn: FunctionWithBody): readonly 
     const [role] = roles;
     if (role === undefined || roles.size > 1) return `\`${shortened(node)}\` is an answer on one path and a failure on another`;
     if (role === 'unclear') return `whether \`${shortened(node)}\` is an answer or a failure, the flow does not say`;
-    leaves.push({ node, role, outcome, outcomes });
+    const leaf = { node, role, outcome, outcomes, owner: contains(fn, node) ? fn : (functionAround(node) ?? fn) };
+    const held = leaf.owner === fn ? undefined : heldByOthers(handler, leaf);
+    if (held !== undefined) return held;
+    leaves.push(leaf);
   }
   return leaves;
+}
+
+/** Where the results of an SDK are literals, the one behind a name. */
+function namedFor({ tool }: HandlerFacts, side: ts.Expression): readonly ts.Expression[] {
+  const named = tool.major.failure.kind === 'flag' ? namedValue(side) : undefined;
+  return named?.uses.length === 0 ? [named.literal] : [side];
+}
+
+/** And those that a helper gives. */
+function writtenFor(handler: HandlerFacts, side: ts.Expression): readonly ts.Expression[] {
+  const { s, tool } = handler;
+  const call = settled(side);
+  if (!ts.isCallExpression(call) || tool.major.failure.kind !== 'flag') return namedFor(handler, side);
+  const ref = refOf(s, call.expression);
+  const helper = ref.kind === 'function' && hasBody(ref.fn) && !isGenerator(ref.fn) ? ref.fn : undefined;
+  const given = helper === undefined ? [] : returnedIn(helper).flatMap(sidesOf);
+  return given.length > 0 && given.every((one) => isResult(one)) ? given : [side];
+}
+
+function isResult(node: ts.Expression): boolean {
+  const literal = literalOf(node);
+  return literal !== undefined && elementNamed(literal, 'content') !== undefined;
+}
+
+function functionAround(node: ts.Node): FunctionWithBody | undefined {
+  const fn = enclosingFunction(node);
+  return fn !== undefined && hasBody(fn) ? fn : undefined;
+}
+
+/** A helper is rewritten for all who call it, or not at all: what it gives must be the same to all of them. */
+function heldByOthers({ s }: HandlerFacts, { node, owner, role, outcome, outcomes }: Leaf): string | undefined {
+  const isOwn = outcomes.every((one) => one.flag === 'yes' || contains(owner, one.node));
+  const isKept = role === 'answer' && (outcome.structured !== undefined || outcome.text.kind !== 'prose');
+  if (!isKept && (role !== 'failure' || !isOwn)) return `\`${shortened(node)}\` is built by a helper that others use too`;
+  const reader = readerOf(s, owner);
+  return reader === undefined ? undefined : `\`${shortened(reader.parent)}\` uses what the helper returns as well`;
 }
 
 export function shortened(node: ts.Node): string {

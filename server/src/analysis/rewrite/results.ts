@@ -190,11 +190,12 @@ interface Room {
   readonly semicolon: string;
 }
 
-/** Of a return whose whole value it is: in a block, or alone behind an `if`, which then gets one. */
+/** Of a return whose whole value it is, or of the variable that is returned: in a block, or alone behind an `if`, which then gets one. */
 function roomBefore(node: ts.Expression): Room | undefined {
   let at: ts.Node = node.parent;
   while (ts.isParenthesizedExpression(at) || ts.isAsExpression(at)) at = at.parent;
-  if (!ts.isReturnStatement(at)) return undefined;
+  if (ts.isVariableDeclaration(at)) at = at.parent.parent;
+  if (!ts.isReturnStatement(at) && !ts.isVariableStatement(at)) return undefined;
   const { text } = node.getSourceFile();
   const { parent, end } = at;
   const start = at.getStart();

@@ -146,18 +146,18 @@ function asResults(handler: HandlerFacts, fn: FunctionWithBody, leaves: readonly
   const answers = changed.flatMap(({ data }) => (data === undefined ? [] : [data]));
   const contract = answers.length === 0 ? [] : contractEdits(handler, answers, changed);
   if (typeof contract === 'string') return contract;
-  const isFlagged = leaves.some(({ role }, i) => role === 'failure' && changed[i]?.edits.length !== 0);
-  const flagRoom = isFlagged ? roomFor(handler.s, fn.body, flag, 'boolean') : [];
+  const owners = [...new Set(leaves.map(({ owner }) => owner))];
+  const rooms = owners.map((owner) => {
+    const isFlagged = leaves.some((leaf, i) => leaf.owner === owner && leaf.role === 'failure' && changed[i]?.edits.length !== 0);
+    return isFlagged ? roomFor(handler.s, owner.body, flag, 'boolean') : [];
+  });
   const dataRoom = contract.length > 0 ? roomFor(handler.s, fn.body, 'structuredContent', 'unknown') : [];
-  if (flagRoom === undefined || dataRoom === undefined || dataRoom.length > 0)
+  if (rooms.includes(undefined) || dataRoom === undefined || dataRoom.length > 0)
     return 'the declared type of what it returns has no room for it';
+  const own = changed.map(({ edits, data }) => [...edits, ...(data === undefined ? [] : dataEdits(data, contract.length > 0))]);
   return [
     ...contract,
-    ...editsIn(
-      fn,
-      ...flagRoom,
-      ...changed.flatMap(({ edits, data }) => [...edits, ...(data === undefined ? [] : dataEdits(data, contract.length > 0))]),
-    ),
+    ...owners.flatMap((owner, i) => editsIn(owner, ...(rooms[i] ?? []), ...own.filter((_, of) => leaves[of]?.owner === owner).flat())),
   ];
 }
 
