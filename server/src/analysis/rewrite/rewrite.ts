@@ -137,6 +137,14 @@ function schemaEdits({ output, registration }: HandlerFacts['tool'], shapes: rea
 }
 
 function asResults(handler: HandlerFacts, fn: FunctionWithBody, leaves: readonly Leaf[], flag: string): readonly FileEdits[] | string {
+  const isText = leaves.some(({ outcome }) => !outcome.asResult);
+  // Results beside text that is data: that data has a place of its own then.
+  if (
+    isText &&
+    outputSlotOf(handler) !== undefined &&
+    leaves.some(({ role, outcome }) => role === 'answer' && outcome.text.kind === 'json')
+  )
+    return 'its answers are text, where the SDK has a place for data';
   const changed: ChangedResult[] = [];
   for (const leaf of leaves) {
     const one = resultEdits(handler, fn, leaf, flag, emptyList(handler.s, leaf, leaves));
