@@ -213,14 +213,14 @@ function hoistedFailure(
   node: ts.Expression,
   value: ts.Expression,
   { code, retryable }: Said,
-  inner: { readonly node: ts.Expression; readonly open: string; readonly close: string } = { node: value, open: '', close: '' },
+  outer: { readonly node: ts.Expression; readonly open: string; readonly close: string } = { node: value, open: '', close: '' },
 ): readonly TextEdit[] | undefined {
   const room = roomBefore(node);
   if (room === undefined || declarationsInScope(node, 'failure').length > 0) return undefined;
   const { start, line, semicolon } = room;
   const { text } = node.getSourceFile();
   // What broke the line was the width of the words.
-  const before = text.slice(start, inner.node.getStart()).replace(/:\s+$/, ': ');
+  const before = text.slice(start, outer.node.getStart()).replace(/:\s+$/, ': ');
   const flat = `const failure = { code: ${code}, message: ${value.getText()}, retryable: ${retryable} };`;
   const unit = indentUnit(text);
   const isFlat = columnsOf(line.replace(/^[\r\n]+/, '') + flat, unit) <= widestOf(text) && !/[\r\n]/.test(flat);
@@ -235,8 +235,8 @@ function hoistedFailure(
     },
     ...movedTo(value, isOwnLine ? inner + unit : inner),
     {
-      span: { start: value.end, end: inner.node.end },
-      newText: `${comma}retryable: ${retryable}${tail}}${semicolon}${line}${before}${inner.open}JSON.stringify(failure)${inner.close}`,
+      span: { start: value.end, end: outer.node.end },
+      newText: `${comma}retryable: ${retryable}${tail}}${semicolon}${line}${before}${outer.open}JSON.stringify(failure)${outer.close}`,
     },
     ...room.close,
   ];
