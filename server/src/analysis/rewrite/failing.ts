@@ -8,7 +8,7 @@ import type { Outcome } from '../facts/outcomes/outcome';
 import { rootsOf } from '../facts/terms/roots';
 import { codesFor, writtenAt } from '../rules/kit/codes';
 import { codeFor } from '../rules/kit/fixKit';
-import { settled } from '../syntax/expressions';
+import { contains, settled } from '../syntax/expressions';
 import { visitOwn } from '../syntax/functions';
 import { shortened } from './leaves';
 import { isWrite } from './sentence';
@@ -22,10 +22,13 @@ export interface Said {
 export function saidOf(handler: HandlerFacts, node: ts.Node, outcome: Outcome, words: string): Said | undefined {
   const set = codeSetOf(handler);
   const [found] = codesFor(handler, plainFailure(outcome, words), set);
-  const code = set === undefined ? (plainWords(outcome, words) ?? found ?? byReason(outcome.reason, words)) : found;
+  const code =
+    set === undefined
+      ? (plainWords(outcome, words) ?? (isShared(handler, node) ? found : byFlow(outcome, found, words)) ?? byReason(outcome.reason, words))
+      : found;
   const written = code === undefined ? undefined : writtenAt(node, code, set);
   if (code === undefined || written === undefined) return undefined;
-  return { code: written, retryable: String(mayRepeat(handler, code, outcome, words)) };
+  return { code: written, retryable: String(mayRepeat(handler, node, code, outcome, words)) };
 }
 
 /** What the words say more closely than the test on the way to them. */
@@ -37,6 +40,7 @@ const byWords: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(not|n't|never) (been )?(confirmed|approved|agreed|accepted)\b|\b(declined|rejected) by\b/i, 'not_confirmed'],
   [/\b(no|not|missing) (user )?(authenticat\w*|credentials)\b/i, 'unauthenticated'],
+  [/\b(out of|exceeded|over|no) (\w+ )?(quota|credits?|balance)\b|\btop up\b/i, 'quota_exceeded'],
   [/\balready (exists?|used|taken|in use)\b/i, 'conflict'],
   // Of two causes that are told in one sentence neither is known.
   [/\b(not|un)[ -]?supported or\b/i, 'upstream_failed'],
@@ -55,6 +59,32 @@ function plainWords(outcome: Outcome, words: string): string | undefined {
   if (ofState.test(words)) return 'invalid_state';
   // Of a change that gave nothing back it is not said that its target is missing.
   return reason === 'absent' && !sought.test(words) && failed.test(words) ? 'upstream_failed' : undefined;
+}
+
+/** Written in a helper, which other tools call for other reasons. */
+function isShared({ fn }: HandlerFacts, node: ts.Node): boolean {
+  return fn !== undefined && !contains(fn, node);
+}
+
+/** What the evidence says against a code that the words or the catch alone suggest. */
+function byFlow(outcome: Outcome, found: string | undefined, words: string): string | undefined {
+  const { reason, evidence } = outcome;
+  // Nothing that was asked of anybody has failed.
+  if (found === 'upstream_failed' && reason === 'catch' && isLocal(outcome))
+    return /\b(evaluat|calculat|expression|invalid|pars)/i.test(words) ? 'invalid_input' : 'internal_error';
+  // What is required and is none of the arguments, the agent cannot give.
+  const isGiven = evidence.some(({ of }) => rootsOf(of, undefined).calls.size === 0);
+  return found === 'invalid_input' && reason === 'absent' && !isGiven ? 'not_available' : found;
+}
+
+function isLocal(outcome: Outcome): boolean {
+  const tried = triedBy(outcome);
+  let waits = tried === undefined;
+  if (tried !== undefined)
+    visitOwn(tried, (node) => {
+      if (ts.isAwaitExpression(node) || ts.isForOfStatement(node)) waits = true;
+    });
+  return !waits;
 }
 
 /** Whose verdict it is: what looks at the arguments has refused them, and what runs something has not run it to its end. */
@@ -100,12 +130,12 @@ export function noCode(node: ts.Node): string {
 const passing = /time_?out|timed_?out|rate_?limit|too_?many|unavailable|temporar|overload|busy|throttl/i;
 
 /** What passes by itself may be asked again; of a change that broke off nobody knows how far it came, unless the words say it. */
-export function mayRepeat(handler: HandlerFacts, code: string, outcome: Outcome, words: string): boolean {
+export function mayRepeat(handler: HandlerFacts, node: ts.Node, code: string, outcome: Outcome, words: string): boolean {
   if (passing.test(code)) return true;
   if (/\b(do not|don't|never) (retry|try)/i.test(words)) return false;
   if (/^(invalid|not_found|not_allowed|unauth)/i.test(code)) return false;
   if (/\b(try again|try later|retry|again later|later|temporar\w*)\b/i.test(words)) return true;
-  if (outcome.reason !== 'catch' && outcome.reason !== 'status') return false;
+  if ((outcome.reason !== 'catch' && outcome.reason !== 'status') || isShared(handler, node)) return false;
   if (!/upstream|dependency|network|connection|fetch|request/i.test(code)) return false;
   // A statement or a script that failed fails again.
   if (/\b(sql|query|script|command|code|syntax|execut\w*|pars\w*)\b.*\b(error|fail\w*)\b/i.test(words) || runsWhatIsGiven(outcome))
@@ -116,8 +146,7 @@ export function mayRepeat(handler: HandlerFacts, code: string, outcome: Outcome,
 
 function changesSomething(outcome: Outcome): boolean {
   const tried = triedBy(outcome);
-  if (tried === undefined) return outcome.evidence.length === 0;
-  return someCall(tried, isWrite);
+  return tried === undefined ? outcome.evidence.length === 0 : someCall(tried, isWrite);
 }
 
 /** `db.query(sql)`, `executor.run(code)`: what was given is run as it is. */

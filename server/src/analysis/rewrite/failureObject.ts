@@ -110,9 +110,14 @@ function codeIn(property: ts.ObjectLiteralElementLike): string | undefined {
   return /^([a-z][a-z0-9]*([_-][a-z0-9]+)+|[A-Z][A-Z0-9]*(_[A-Z0-9]+)*)$/.test(text) ? text : undefined;
 }
 
-function saidByCode(handler: HandlerFacts, { outcome }: Leaf, property: ts.ObjectLiteralElementLike, words: string): Said | undefined {
+function saidByCode(
+  handler: HandlerFacts,
+  { node, outcome }: Leaf,
+  property: ts.ObjectLiteralElementLike,
+  words: string,
+): Said | undefined {
   const code = codeIn(property);
-  return code === undefined ? undefined : { code, retryable: String(mayRepeat(handler, code, outcome, words)) };
+  return code === undefined ? undefined : { code, retryable: String(mayRepeat(handler, node, code, outcome, words)) };
 }
 
 /** A text for certain. */

@@ -1,7 +1,7 @@
 /** How a written object is laid out beside what stands there: on one line where it fits, else a line for each field. */
 import ts from 'typescript';
 import type { TextEdit } from '../text/edit';
-import { eolOf, indentAt, lineStartsIn } from '../rules/kit/fixKit';
+import { deeper, eolOf, indentAt, indentUnit, lastComma } from '../rules/kit/fixKit';
 
 /** How much wider a line may be where a line for each field reads worse: behind an `if` without a block. */
 const moreInside = 20;
@@ -52,12 +52,6 @@ export function around(outer: ts.Node, fields: readonly Field[], open = '', clos
   ];
 }
 
-/** The lines of a node that stays go one step further in. */
-export function deeper(node: ts.Node): readonly TextEdit[] {
-  const unit = indentUnit(node.getSourceFile().text);
-  return lineStartsIn(node).map((at) => ({ span: { start: at, end: at }, newText: unit }));
-}
-
 function named({ name, kept, before = '' }: Exclude<Field, string>): string {
   const text = before + kept.getText();
   return text === name ? name : `${name}: ${text}`;
@@ -76,11 +70,6 @@ function tallLayout(text: string, offset: number): Layout {
   const outer = indentAt(text, offset);
   const inner = `${eol}${outer}${indentUnit(text)}`;
   return { lead: inner, comma: `,${inner}`, tail: `${lastComma(text)}${eol}${outer}` };
-}
-
-/** Behind the last of several lines, where the file's own objects have one or there is none to see. */
-export function lastComma(text: string): string {
-  return /[\w'"`)\]}][ \t]*\r?\n[ \t]*[}\]][,;)]/.test(text) && !/,[ \t]*\r?\n[ \t]*[}\]]/.test(text) ? '' : ',';
 }
 
 /** On a side of a choice: that gets lines of its own instead (`brokenChoices`). */
@@ -128,13 +117,4 @@ function fits(text: string, start: number, end: number, written: string, most: n
   const behind = /^[^\r\n]*/.exec(text.slice(end))?.[0] ?? '';
   if (/[\r\n]/.test(written)) return most === Infinity;
   return columnsOf(before + written + behind, indentUnit(text)) <= most;
-}
-
-/** One step of the file's own indentation, as most of its lines have it; the lines of a long comment have their own. */
-export function indentUnit(text: string): string {
-  const indents = [...text.matchAll(/^([ \t]+)[^\s*]/gm)].map((found) => found[1] ?? '');
-  const spaces = indents.filter((indent) => !indent.startsWith('\t'));
-  if (spaces.length * 2 < indents.length) return '\t';
-  const uneven = spaces.filter((indent) => indent.length % 4 !== 0);
-  return spaces.length > 0 && uneven.length * 10 <= spaces.length ? '    ' : '  ';
 }

@@ -96,11 +96,16 @@ function functionAround(node: ts.Node): FunctionWithBody | undefined {
 
 /** A helper is rewritten for all who call it, or not at all: what it gives must be the same to all of them. */
 function heldByOthers({ s }: HandlerFacts, { node, owner, role, outcome, outcomes }: Leaf): string | undefined {
-  const isOwn = outcomes.every((one) => one.flag === 'yes' || contains(owner, one.node));
   const isKept = role === 'answer' && (outcome.structured !== undefined || outcome.text.kind !== 'prose');
-  if (!isKept && (role !== 'failure' || !isOwn)) return `\`${shortened(node)}\` is built by a helper that others use too`;
+  // What is decided in the helper is the same for all; what only caught an error is the same for all that caught one.
+  const isSame = outcomes.every((one) => contains(owner, one.node) || (one.reason === 'catch' && takesError(owner)));
+  if (!isKept && (role !== 'failure' || !isSame)) return `\`${shortened(node)}\` is built by a helper that others use too`;
   const reader = readerOf(s, owner);
   return reader === undefined ? undefined : `\`${shortened(reader.parent)}\` uses what the helper returns as well`;
+}
+
+function takesError({ parameters }: FunctionWithBody): boolean {
+  return parameters.some(({ name }) => /^(e|ex|err|error|cause|\w+Error)$/.test(name.getText()));
 }
 
 export function shortened(node: ts.Node): string {

@@ -5,13 +5,13 @@
 import ts from 'typescript';
 import { returnsOf } from '../discovery/sdk';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
-import { addProperty, eolOf, indentAt, literalOf, movedTo, quoteOf, replaceNode } from '../rules/kit/fixKit';
+import { addProperty, eolOf, indentAt, indentUnit, lastComma, literalOf, movedTo, quoteOf, replaceNode } from '../rules/kit/fixKit';
 import { bare, elementNamed, propertyName, valueNamed } from '../syntax/expressions';
 import type { FunctionWithBody } from '../syntax/functions';
 import type { TextEdit } from '../text/edit';
 import { declarationsInScope } from '../syntax/scope';
 import { noCode, saidOf, type Said } from './failing';
-import { around, columnsOf, indentUnit, lastComma, widestOf } from './layout';
+import { around, columnsOf, widestOf } from './layout';
 import { shortened, type Leaf } from './leaves';
 import { holesOf, recovered, type DataField } from './sentence';
 import { failureFields, failureObject, hasComment } from './failureObject';
@@ -197,6 +197,9 @@ function failure(
   if (outcome.text.kind !== 'prose') return `what \`${shortened(node)}\` says of the failure is not seen`;
   const said = saidOf(handler, node, outcome, outcome.text.words);
   if (said === undefined) return noCode(node);
+  // What is all that a helper is given means something else to each who calls it.
+  if (leaf.owner !== handler.fn && leaf.owner.parameters.some(({ name }) => name.getText() === value.getText()))
+    return `\`${shortened(node)}\` is built by a helper that others use too`;
   if (isComposed(value)) return `the words of \`${shortened(value)}\` are put together elsewhere`;
   const isShort = ts.isShorthandPropertyAssignment(property);
   const hoisted = isShort ? undefined : hoistedFailure(node, value, said);

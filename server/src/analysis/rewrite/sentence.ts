@@ -4,6 +4,7 @@ import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import { valueOf } from '../facts/terms/evaluate';
 import { rootsOf } from '../facts/terms/roots';
 import type { Snapshot } from '../program/snapshot';
+import { shortened } from './leaves';
 import { bare, settled } from '../syntax/expressions';
 import { visitOwn, type FunctionWithBody } from '../syntax/functions';
 import { declarationsInScope } from '../syntax/scope';
@@ -46,7 +47,10 @@ export function recovered(
 ): Recovered | string {
   const holes = holesOf(node);
   if (holes === undefined) return `\`${node.getText().slice(0, 40)}\` is no text that is written out`;
-  if (holes.some(isWords)) return 'the sentence says more than the values in it';
+  // A number among the words is a value as well; and what has no words is a text that was made elsewhere.
+  if (holes.some(isWords) || /\d/.test(words)) return 'the sentence says more than the values in it';
+  if (!/\p{L}{2,}/u.test(words) && (holes.length < 2 || holes.some((hole) => ts.isCallExpression(bare(hole)))))
+    return `the sentence of \`${shortened(node)}\` is put together elsewhere`;
   const fields: DataField[] = [];
   for (const hole of holes) {
     const field = fieldOf(hole);
@@ -233,7 +237,11 @@ function isOfInput(s: Snapshot, fn: FunctionWithBody, hole: ts.Expression): bool
   // What was worked out is an answer.
   if (value.kind === 'binary' || value.kind === 'unary') return false;
   const { input, calls, unknown } = rootsOf(value, fn);
-  return input && calls.size === 0 && !unknown;
+  if (calls.size > 0 || unknown) return false;
+  const [declaration] = ts.isIdentifier(root) ? declarationsInScope(root, root.text) : [];
+  for (let at = declaration as ts.Node | undefined; at !== undefined; at = at.parent as ts.Node | undefined)
+    if (ts.isParameter(at)) return at.parent === fn;
+  return input;
 }
 
 /** `this.appName`, which the class has from its constructor and nothing in the function changes. */

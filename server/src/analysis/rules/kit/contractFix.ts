@@ -14,7 +14,7 @@ import { contains, elementNamed, propertyName } from '../../syntax/expressions';
 import { visitAll } from '../../syntax/functions';
 import { declarationsInScope } from '../../syntax/scope';
 import type { TextEdit } from '../../text/edit';
-import { addProperty, editsIn, literalOf, replaceNode } from './fixKit';
+import { addProperty, deeper, editsIn, eolOf, indentAt, indentUnit, lastComma, literalOf, replaceNode } from './fixKit';
 import type { FixDraft } from '../rule';
 import { roomFor } from './resultRoom';
 import { sentBy, type Sent } from './sentData';
@@ -83,11 +83,28 @@ export function declaring(s: Snapshot, tool: Tool, shape: string): readonly Text
   const names = named.map((name, i) => name ?? (isHints(middle[i] ?? registration, i) ? 'annotations' : undefined));
   if (first === undefined || last === undefined || !names.includes('inputSchema') || names.includes(undefined)) return undefined;
   const insert = (at: number, newText: string): TextEdit => ({ span: { start: at, end: at }, newText });
+  const { text } = registration.getSourceFile();
+  if (/[\r\n]/.test(text.slice(registration.expression.end, first.getStart()))) {
+    const unit = indentUnit(text);
+    const line = `${eolOf(text)}${indentAt(text, first.getStart())}`;
+    return [
+      replaceNode(callee.name, 'registerTool'),
+      ...middle.flatMap((node, i) => {
+        const lead = i === 0 ? `{${line}${unit}` : startsLine(text, node) ? unit : '';
+        return [insert(node.getStart(), `${lead}${names[i] ?? ''}: `), ...deeper(node)];
+      }),
+      insert(last.end, `,${line}${unit}outputSchema: ${schema}${lastComma(text)}${line}}`),
+    ];
+  }
   return [
     replaceNode(callee.name, 'registerTool'),
     ...middle.map((node, i) => insert(node.getStart(), `${i === 0 ? '{ ' : ''}${names[i] ?? ''}: `)),
     insert(last.end, `, outputSchema: ${schema} }`),
   ];
+}
+
+function startsLine(text: string, node: ts.Node): boolean {
+  return /(^|[\r\n])[ \t]*$/.test(text.slice(0, node.getStart()));
 }
 
 /** What is written in the call, or in a constant of the same file that nothing else uses. */
