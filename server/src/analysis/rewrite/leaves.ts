@@ -28,16 +28,20 @@ export interface Leaf {
 
 /** All of them, or why they cannot be told. A helper that cannot be rewritten for all who call it is left alone. */
 export function leavesOf(handler: HandlerFacts, fn: FunctionWithBody): readonly Leaf[] | string {
-  const whole = gathered(handler, fn, (side) => writtenFor(handler, side));
-  return typeof whole === 'string' ? gathered(handler, fn, (side) => namedFor(handler, side)) : whole;
+  const alone = new Set<FunctionWithBody>();
+  for (;;) {
+    const leaves = gathered(handler, fn, alone);
+    const held = typeof leaves === 'string' ? undefined : leaves.find((leaf) => leaf.owner !== fn && isHeldByOthers(handler, leaf));
+    if (held === undefined) return leaves;
+    alone.add(held.owner);
+  }
 }
 
-function gathered(
-  handler: HandlerFacts,
-  fn: FunctionWithBody,
-  writtenAs: (side: ts.Expression) => readonly ts.Expression[],
-): readonly Leaf[] | string {
-  const nodes = returnedIn(fn).map((node) => ({ exit: node, leaves: sidesOf(node).flatMap(writtenAs) }));
+function gathered(handler: HandlerFacts, fn: FunctionWithBody, alone: ReadonlySet<FunctionWithBody>): readonly Leaf[] | string {
+  const nodes = returnedIn(fn).map((node) => ({
+    exit: node,
+    leaves: sidesOf(node).flatMap((side) => writtenFor(handler, side, alone)),
+  }));
   const paths = new Map<ts.Expression, Outcome[]>();
   for (const outcome of handler.outcomes) {
     const [first] = outcome.steps;
@@ -59,10 +63,7 @@ function gathered(
     const [role] = roles;
     if (role === undefined || roles.size > 1) return `\`${shortened(node)}\` is an answer on one path and a failure on another`;
     if (role === 'unclear') return `whether \`${shortened(node)}\` is an answer or a failure, the flow does not say`;
-    const leaf = { node, role, outcome, outcomes, owner: contains(fn, node) ? fn : (functionAround(node) ?? fn) };
-    const held = leaf.owner === fn ? undefined : heldByOthers(handler, leaf);
-    if (held !== undefined) return held;
-    leaves.push(leaf);
+    leaves.push({ node, role, outcome, outcomes, owner: contains(fn, node) ? fn : (functionAround(node) ?? fn) });
   }
   return leaves;
 }
@@ -74,12 +75,12 @@ function namedFor({ tool }: HandlerFacts, side: ts.Expression): readonly ts.Expr
 }
 
 /** And those that a helper gives. */
-function writtenFor(handler: HandlerFacts, side: ts.Expression): readonly ts.Expression[] {
+function writtenFor(handler: HandlerFacts, side: ts.Expression, alone: ReadonlySet<FunctionWithBody>): readonly ts.Expression[] {
   const { s, tool } = handler;
   const call = settled(side);
   if (!ts.isCallExpression(call) || tool.major.failure.kind !== 'flag') return namedFor(handler, side);
   const ref = refOf(s, call.expression);
-  const helper = ref.kind === 'function' && hasBody(ref.fn) && !isGenerator(ref.fn) ? ref.fn : undefined;
+  const helper = ref.kind === 'function' && hasBody(ref.fn) && !isGenerator(ref.fn) && !alone.has(ref.fn) ? ref.fn : undefined;
   const given = helper === undefined ? [] : returnedIn(helper).flatMap(sidesOf);
   return given.length > 0 && given.every((one) => isResult(one)) ? given : [side];
 }
@@ -95,13 +96,28 @@ function functionAround(node: ts.Node): FunctionWithBody | undefined {
 }
 
 /** A helper is rewritten for all who call it, or not at all: what it gives must be the same to all of them. */
-function heldByOthers({ s }: HandlerFacts, { node, owner, role, outcome, outcomes }: Leaf): string | undefined {
+function isHeldByOthers({ s }: HandlerFacts, { node, owner, role, outcome, outcomes }: Leaf): boolean {
   const isKept = role === 'answer' && (outcome.structured !== undefined || outcome.text.kind !== 'prose');
   // What is decided in the helper is the same for all; what only caught an error is the same for all that caught one.
   const isSame = outcomes.every((one) => contains(owner, one.node) || (one.reason === 'catch' && takesError(owner)));
-  if (!isKept && (role !== 'failure' || !isSame)) return `\`${shortened(node)}\` is built by a helper that others use too`;
-  const reader = readerOf(s, owner);
-  return reader === undefined ? undefined : `\`${shortened(reader.parent)}\` uses what the helper returns as well`;
+  if (!isKept && (role !== 'failure' || !isSame || saysWhatItIsGiven(node, owner))) return true;
+  return readerOf(s, owner) !== undefined;
+}
+
+/** `text: message`, of a parameter: it means something else to each who calls it. */
+function saysWhatItIsGiven(node: ts.Expression, owner: FunctionWithBody): boolean {
+  let found = false;
+  visitOwn(node, (at) => {
+    const value = ts.isPropertyAssignment(at) ? at.initializer : ts.isShorthandPropertyAssignment(at) ? at.name : undefined;
+    const name = ts.isPropertyAssignment(at) || ts.isShorthandPropertyAssignment(at) ? at.name.getText() : '';
+    if (
+      value !== undefined &&
+      /^(text|error|message)$/.test(name) &&
+      owner.parameters.some((one) => one.name.getText() === value.getText())
+    )
+      found = true;
+  });
+  return found;
 }
 
 function takesError({ parameters }: FunctionWithBody): boolean {

@@ -197,9 +197,6 @@ function failure(
   if (outcome.text.kind !== 'prose') return `what \`${shortened(node)}\` says of the failure is not seen`;
   const said = saidOf(handler, node, outcome, outcome.text.words);
   if (said === undefined) return noCode(node);
-  // What is all that a helper is given means something else to each who calls it.
-  if (leaf.owner !== handler.fn && leaf.owner.parameters.some(({ name }) => name.getText() === value.getText()))
-    return `\`${shortened(node)}\` is built by a helper that others use too`;
   if (isComposed(value)) return `the words of \`${shortened(value)}\` are put together elsewhere`;
   const isShort = ts.isShorthandPropertyAssignment(property);
   const hoisted = isShort ? undefined : hoistedFailure(node, value, said);

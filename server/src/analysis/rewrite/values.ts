@@ -59,7 +59,7 @@ function answerEdits(place: Place, { node, outcome }: Leaf): Changed | string {
     const written = `{ ${data.fields.map((field) => field.written).join(', ')} }`;
     return { edits: [...data.edits, ...wrapped(place, node, ['ok: true', `data: ${written}`])], shape: data.fields };
   }
-  if (outcome.text.kind === 'prose') return `the sentence of \`${shortened(node)}\` is put together elsewhere`;
+  if (outcome.text.kind === 'prose' && !isDocument(node)) return `the sentence of \`${shortened(node)}\` is put together elsewhere`;
   const json = serialisedIn(node);
   const value = json ?? node;
   if (json !== undefined && hasCommentAround(node, json)) return commented(node);
@@ -89,6 +89,14 @@ function answerEdits(place: Place, { node, outcome }: Leaf): Changed | string {
   const wait = json === undefined ? waiting(place, node) : '';
   if (wait === undefined) return `whether \`${shortened(node)}\` has to be waited for is not known`;
   return { edits: [...made, ...keptAround(place, node, value, wait)], ...(wait === '' && { shape: value }) };
+}
+
+/** `[…].join("\n")`: lines that are read as they are. */
+function isDocument(node: ts.Expression): boolean {
+  const at = bare(node);
+  if (!ts.isCallExpression(at) || !ts.isPropertyAccessExpression(at.expression) || at.expression.name.text !== 'join') return false;
+  const [separator] = at.arguments;
+  return separator !== undefined && ts.isStringLiteralLike(separator) && separator.text.includes('\n');
 }
 
 /** `const response = { success: true, rows }; … return response`: the verdict moves out of what it was made with. */
