@@ -28,16 +28,20 @@ export interface Leaf {
 
 /** All of them, or why they cannot be told. A helper that cannot be rewritten for all who call it is left alone. */
 export function leavesOf(handler: HandlerFacts, fn: FunctionWithBody): readonly Leaf[] | string {
-  const alone = new Set<FunctionWithBody>();
+  const alone = new Map<FunctionWithBody, string>();
   for (;;) {
     const leaves = gathered(handler, fn, alone);
-    const held = typeof leaves === 'string' ? undefined : leaves.find((leaf) => leaf.owner !== fn && isHeldByOthers(handler, leaf));
+    if (typeof leaves === 'string') return [...alone.values()].pop() ?? leaves;
+    const held = leaves.flatMap((leaf) => {
+      const why = leaf.owner === fn ? undefined : heldByOthers(handler, leaf);
+      return why === undefined ? [] : [{ owner: leaf.owner, why }];
+    })[0];
     if (held === undefined) return leaves;
-    alone.add(held.owner);
+    alone.set(held.owner, held.why);
   }
 }
 
-function gathered(handler: HandlerFacts, fn: FunctionWithBody, alone: ReadonlySet<FunctionWithBody>): readonly Leaf[] | string {
+function gathered(handler: HandlerFacts, fn: FunctionWithBody, alone: ReadonlyMap<FunctionWithBody, string>): readonly Leaf[] | string {
   const nodes = returnedIn(fn).map((node) => ({
     exit: node,
     leaves: sidesOf(node).flatMap((side) => writtenFor(handler, side, alone)),
@@ -75,7 +79,7 @@ function namedFor({ tool }: HandlerFacts, side: ts.Expression): readonly ts.Expr
 }
 
 /** And those that a helper gives. */
-function writtenFor(handler: HandlerFacts, side: ts.Expression, alone: ReadonlySet<FunctionWithBody>): readonly ts.Expression[] {
+function writtenFor(handler: HandlerFacts, side: ts.Expression, alone: ReadonlyMap<FunctionWithBody, string>): readonly ts.Expression[] {
   const { s, tool } = handler;
   const call = settled(side);
   if (!ts.isCallExpression(call) || tool.major.failure.kind !== 'flag') return namedFor(handler, side);
@@ -96,12 +100,16 @@ function functionAround(node: ts.Node): FunctionWithBody | undefined {
 }
 
 /** A helper is rewritten for all who call it, or not at all: what it gives must be the same to all of them. */
-function isHeldByOthers({ s }: HandlerFacts, { node, owner, role, outcome, outcomes }: Leaf): boolean {
+function heldByOthers({ s }: HandlerFacts, { node, owner, role, outcome, outcomes }: Leaf): string | undefined {
   const isKept = role === 'answer' && (outcome.structured !== undefined || outcome.text.kind !== 'prose');
   // What is decided in the helper is the same for all; what only caught an error is the same for all that caught one.
-  const isSame = outcomes.every((one) => contains(owner, one.node) || (one.reason === 'catch' && takesError(owner)));
-  if (!isKept && (role !== 'failure' || !isSame || saysWhatItIsGiven(node, owner))) return true;
-  return readerOf(s, owner) !== undefined;
+  const isSame = outcomes.every(
+    (one) => contains(owner, one.node) || (one.reason === 'catch' && takesError(owner)) || (one.reason === 'plain' && one.flag === 'yes'),
+  );
+  if (!isKept && (role !== 'failure' || !isSame || saysWhatItIsGiven(node, owner)))
+    return `\`${shortened(node)}\` is built by a helper that others use too`;
+  const reader = readerOf(s, owner);
+  return reader === undefined ? undefined : `\`${shortened(reader.parent)}\` uses what the helper returns as well`;
 }
 
 /** `text: message`, of a parameter: it means something else to each who calls it. */

@@ -40,6 +40,11 @@ export function rewriteOf(handler: HandlerFacts): Rewrite {
   return { kind: 'offered', title: rewriteTitle, edits };
 }
 
+/** The function of a loop itself, and not the one that each item of the list brings. */
+function isWithin(node: ts.Node, fn: FunctionWithBody): boolean {
+  return contains(node, fn) || contains(fn, node);
+}
+
 /** A file is named once. */
 function byFile(made: readonly FileEdits[]): readonly FileEdits[] {
   const files = [...new Set(made.filter(({ edits }) => edits.length > 0).map(({ file }) => file))];
@@ -49,7 +54,8 @@ function byFile(made: readonly FileEdits[]): readonly FileEdits[] {
 function editsOf(handler: HandlerFacts): readonly FileEdits[] | string {
   const { fn, tool } = handler;
   if (fn === undefined) return tool.handler.kind === 'none' ? 'it has no handler' : 'its handler could not be found';
-  if (tool.handler.kind === 'dispatch' || tool.handler.kind === 'item') return 'one function serves several tools';
+  if (tool.handler.kind === 'dispatch' || (tool.handler.kind === 'item' && isWithin(tool.handler.node, fn)))
+    return 'one function serves several tools';
   if (isGenerator(fn)) return 'it hands out its result bit by bit';
   if (handler.outcomes.some(({ layers }) => layers > 0)) return 'its answer is made inside another function that wraps it';
   if (/candor-ignore/.test(fn.getText())) return 'somebody has said of a result in it that it is meant to be as it is';
@@ -178,6 +184,7 @@ function contractEdits(
   const { tool, s } = handler;
   // A tool that takes nothing, and one whose SDK has no place for it, does without.
   if (tool.input === undefined || outputSlotOf(handler) === undefined) return [];
+  if (tool.handler.kind === 'item') return 'it is registered in a loop, where the output schema that its data needs would be that of all';
   if (tool.output !== undefined) return 'its output schema would have to say the same';
   if (changed.some(({ isKept }) => isKept)) return 'one of its answers is data already, with no output schema that would hold for both';
   const checker = s.checker();

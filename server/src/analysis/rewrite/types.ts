@@ -25,10 +25,17 @@ export function zodOf(checker: ts.TypeChecker, field: DataField): string | undef
   const parts = type.isUnion() ? type.types : [type];
   const plain = parts.filter((part) => (part.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Null)) === 0);
   const has = (flag: ts.TypeFlags): boolean => parts.some((part) => (part.flags & flag) !== 0);
-  const kinds = new Set(plain.map(kindOf));
+  const kinds = new Set(plain.map((part) => listOf(checker, part) ?? kindOf(part)));
   const [kind] = kinds;
   if (kind === undefined || kinds.size > 1) return undefined;
-  return `z.${kind}()${has(ts.TypeFlags.Null) ? '.nullable()' : ''}${has(ts.TypeFlags.Undefined) ? '.optional()' : ''}`;
+  return `z.${kind.includes('(') ? kind : `${kind}()`}${has(ts.TypeFlags.Null) ? '.nullable()' : ''}${has(ts.TypeFlags.Undefined) ? '.optional()' : ''}`;
+}
+
+function listOf(checker: ts.TypeChecker, type: ts.Type): string | undefined {
+  if (!checker.isArrayType(type)) return undefined;
+  const [item] = checker.getTypeArguments(type as ts.TypeReference);
+  const kind = item === undefined ? undefined : kindOf(item);
+  return kind === undefined ? undefined : `array(z.${kind}())`;
 }
 
 function kindOf(type: ts.Type): string | undefined {
