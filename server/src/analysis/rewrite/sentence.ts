@@ -235,7 +235,7 @@ function isOfInput(s: Snapshot, fn: FunctionWithBody, hole: ts.Expression): bool
   if (root.kind === ts.SyntaxKind.ThisKeyword) return isSetting(fn, unformatted(bare(hole)));
   const value = valueOf(s, unformatted(bare(hole)));
   // What was worked out is an answer.
-  if (value.kind === 'binary' || value.kind === 'unary') return false;
+  if (value.kind === 'binary' || value.kind === 'unary' || value.kind === 'template') return false;
   const { input, calls, unknown } = rootsOf(value, fn);
   if (calls.size > 0 || unknown) return false;
   const [declaration] = ts.isIdentifier(root) ? declarationsInScope(root, root.text) : [];
@@ -281,13 +281,28 @@ function keptAnswer({ s }: HandlerFacts, node: ts.Expression, write: ts.CallExpr
 
 /** The arguments of the tool that the call was given by name: what was asked for, and done. */
 function inputsOf(s: Snapshot, fn: FunctionWithBody, write: ts.CallExpression): readonly DataField[] {
-  const found: DataField[] = [];
-  for (const argument of write.arguments) {
-    const field = ts.isIdentifier(argument) || ts.isPropertyAccessExpression(argument) ? fieldOf(argument) : undefined;
-    if (field === undefined || !isIdentity(field.name)) continue;
-    if (isOfInput(s, fn, argument)) found.push(field);
+  const found = new Map<string, DataField>();
+  for (const argument of write.arguments.flatMap(partsOf)) {
+    const plain =
+      ts.isCallExpression(argument) && argument.expression.getText() === 'encodeURIComponent' ? argument.arguments[0] : argument;
+    if (plain === undefined || !(ts.isIdentifier(plain) || ts.isPropertyAccessExpression(plain))) continue;
+    const field = fieldOf(plain);
+    if (field !== undefined && isIdentity(field.name) && isOfInput(s, fn, plain)) found.set(field.name, field);
   }
-  return found;
+  return [...found.values()];
+}
+
+/** What an argument is put together from: the properties of an object, the values of an address. */
+function partsOf(argument: ts.Expression): readonly ts.Expression[] {
+  const at = bare(argument);
+  if (ts.isObjectLiteralExpression(at))
+    return at.properties.flatMap((one) =>
+      ts.isPropertyAssignment(one) ? partsOf(one.initializer) : ts.isShorthandPropertyAssignment(one) ? partsOf(one.name) : [],
+    );
+  if (ts.isTemplateExpression(at)) return at.templateSpans.map((span) => bare(span.expression));
+  const [declaration] = ts.isIdentifier(at) ? declarationsInScope(at, at.text) : [];
+  const made = declaration !== undefined && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
+  return made !== undefined && ts.isTemplateExpression(made) ? partsOf(made) : [at];
 }
 
 /** Of a long text that was written nothing is gained by sending it back. */
