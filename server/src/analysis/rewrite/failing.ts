@@ -72,6 +72,8 @@ function byFlow(outcome: Outcome, found: string | undefined, words: string): str
   // Nothing that was asked of anybody has failed.
   if (found === 'upstream_failed' && reason === 'catch' && isLocal(outcome))
     return /\b(evaluat|calculat|expression|invalid|pars)/i.test(words) ? 'invalid_input' : 'internal_error';
+  if (found === 'upstream_failed' && reason === 'catch' && runsWhatIsGiven(outcome))
+    return /\b(sql|query)\b/i.test(triedBy(outcome)?.getText() ?? '') ? 'query_failed' : 'execution_failed';
   // What is required and is none of the arguments, the agent cannot give.
   const isGiven = evidence.some(({ of }) => rootsOf(of, undefined).calls.size === 0);
   return found === 'invalid_input' && reason === 'absent' && !isGiven ? 'not_available' : found;
@@ -134,6 +136,9 @@ export function mayRepeat(handler: HandlerFacts, node: ts.Node, code: string, ou
   if (passing.test(code)) return true;
   if (/\b(do not|don't|never) (retry|try)/i.test(words)) return false;
   if (/^(invalid|not_found|not_allowed|unauth)/i.test(code)) return false;
+  // A code of the tool's own names what has to be put right first.
+  if (!/upstream|internal|unavailable|dependency|network|connection|fetch|request/i.test(code) || /\bnot supported\b/i.test(words))
+    return false;
   if (/\b(try again|try later|retry|again later|later|temporar\w*)\b/i.test(words)) return true;
   if ((outcome.reason !== 'catch' && outcome.reason !== 'status') || isShared(handler, node)) return false;
   if (!/upstream|dependency|network|connection|fetch|request/i.test(code)) return false;

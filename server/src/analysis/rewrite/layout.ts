@@ -6,11 +6,13 @@ import { deeper, eolOf, indentAt, indentUnit, lastComma } from '../rules/kit/fix
 /** How much wider a line may be where a line for each field reads worse: behind an `if` without a block. */
 const moreInside = 20;
 
-/** The width that the file keeps to, within reason. Comments and lines that a long text fills say nothing of it. */
+const widths = [80, 100] as const;
+
+/** The width that all but a few lines of the file keep to. Comments and lines that a long text fills say nothing of it. */
 export function widestOf(text: string): number {
   const unit = indentUnit(text);
-  const lines = text.split(/\r?\n/).filter((line) => !/^\s*(\/\/|\/?\*)|(["'`])[^"'`]{50,}\2/.test(line));
-  return Math.min(120, Math.max(80, ...lines.map((line) => columnsOf(line, unit))));
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '' && !/^\s*(\/\/|\/?\*)|(["'`])[^"'`]{50,}\2/.test(line));
+  return widths.find((width) => lines.filter((line) => columnsOf(line, unit) > width).length * 50 <= lines.length) ?? 120;
 }
 
 /** A step of indentation counts as two columns, so that tabs and spaces come to the same. */
