@@ -151,23 +151,29 @@ export interface Merged {
 
 /** One defect, one finding: a path that serves several tools is told once, and of several rules the one that says most. */
 function merge(tools: Analysed['tools'], rules: readonly Rule[]): readonly Merged[] {
-  const byKey = new Map<string, { raw: RawFinding; tools: ToolInfo[] }>();
+  const over = new Map(rules.map((rule) => [rule.id, new Set(rule.over ?? [])]));
   const atDefect = new Map<string, Set<string>>();
+  for (const { rule, defect } of tools.flatMap(({ report }) => report.findings))
+    atDefect.set(defect, (atDefect.get(defect) ?? new Set()).add(rule));
+  const byKey = new Map<string, { raw: RawFinding; tools: ToolInfo[] }>();
   for (const { report, info } of tools) {
     for (const raw of report.findings) {
+      if ([...(atDefect.get(raw.defect) ?? [])].some((other) => over.get(other)?.has(raw.rule) === true)) continue;
       const key = `${raw.rule} ${raw.file} ${raw.span.start} ${raw.span.end}`;
       const known = byKey.get(key);
       if (known === undefined) byKey.set(key, { raw, tools: [info] });
-      else if (!known.tools.includes(info)) known.tools.push(info);
-      const present = atDefect.get(raw.defect) ?? new Set();
-      present.add(raw.rule);
-      atDefect.set(raw.defect, present);
+      else {
+        // Each tool has come here by its own way.
+        byKey.set(key, { ...known, raw: { ...known.raw, related: distinctPlaces([...known.raw.related, ...raw.related]) } });
+        if (!known.tools.includes(info)) known.tools.push(info);
+      }
     }
   }
-  const over = new Map(rules.map((rule) => [rule.id, new Set(rule.over ?? [])]));
-  return [...byKey.values()].filter(
-    ({ raw }) => ![...(atDefect.get(raw.defect) ?? [])].some((other) => over.get(other)?.has(raw.rule) === true),
-  );
+  return [...byKey.values()];
+}
+
+function distinctPlaces(related: RawFinding['related']): RawFinding['related'] {
+  return [...new Map(related.map((one) => [`${one.file} ${one.span.start} ${one.span.end} ${one.note}`, one])).values()];
 }
 
 function suppress(

@@ -4,6 +4,7 @@ import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import { alternatives } from '../facts/terms/expand';
 import { rootsOf } from '../facts/terms/roots';
 import { schemaOf } from '../facts/schemas/read';
+import { roomlessFramework } from '../facts/contracts/room';
 import { lookup } from '../facts/terms/spreads';
 import type { Value } from '../facts/terms/value';
 import { defineRule } from './rule';
@@ -23,6 +24,7 @@ export default defineRule({
   messages: {
     missing:
       'The agent learns the shape of this answer only from seeing one; declare `{slot}`, so that it can plan on the fields and nothing else is sent.',
+    room: 'The agent learns the shape of the answers of these tools only from seeing them, and `{name}` has no place where one could declare it; add one for `{slot}` and hand it to the SDK.',
     text: 'This output schema is one string, so the agent knows no more of the answer than without it; declare the fields of the data.',
   },
   check(handler, ctx) {
@@ -33,6 +35,20 @@ export default defineRule({
     if (data === undefined) return;
     const message = tool.output === undefined ? 'missing' : isOneString(handler, data) ? 'text' : undefined;
     if (message === undefined) return;
+    const framework = message === 'missing' ? roomlessFramework(handler) : undefined;
+    if (framework !== undefined) {
+      ctx.report({
+        at: framework.node,
+        defect: tool.registration,
+        message: 'room',
+        data: { slot, name: framework.name },
+        related: [
+          { at: data.outcome.node, note: 'The data is returned here.' },
+          { at: placeOfTool(tool), note: 'The tool is registered here.' },
+        ],
+      });
+      return;
+    }
     ctx.report({
       at: placeOfTool(tool),
       defect: tool.registration,

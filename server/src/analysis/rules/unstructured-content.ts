@@ -1,6 +1,7 @@
 import { answersOf, type Answer } from '../facts/outcomes/answers';
 import { answersAsMcp, isOwnPlace, isProxy, outputSlotOf, placeOfTool, takesParameters } from '../facts/contracts/contract';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
+import { roomlessFramework } from '../facts/contracts/room';
 import { lookup } from '../facts/terms/spreads';
 import { contractFix } from './kit/contractFix';
 import { defineRule } from './rule';
@@ -20,6 +21,7 @@ export default defineRule({
   over: ['missing-output-schema'],
   messages: {
     text: 'This data is told as text alone, so every reader has to parse it and nothing checks it; declare `outputSchema` and send the data as `structuredContent` too.',
+    room: 'The tools of `{name}` tell their data as text alone, and it has no place where one could declare an `outputSchema`; add one, hand it to the SDK, and send the data as `structuredContent` too.',
     structured: 'A client that reads only text shows an empty answer here; put the data into `content` as JSON text as well.',
   },
   check(handler, ctx) {
@@ -35,11 +37,23 @@ export default defineRule({
     const text = isStructured ? undefined : answers.find(({ form }) => form === 'json' || form === 'mixed');
     const found = bare ?? text;
     if (found === undefined || !isOwnPlace(handler, found.outcome.node)) return;
+    const registered = { at: placeOfTool(tool), note: 'The tool is registered here.' };
+    const framework = found === text ? roomlessFramework(handler) : undefined;
+    if (framework !== undefined) {
+      ctx.report({
+        at: framework.node,
+        defect: tool.registration,
+        message: 'room',
+        data: { name: framework.name },
+        related: [{ at: found.outcome.node, note: 'This data is told as text alone.' }, registered],
+      });
+      return;
+    }
     ctx.report({
       at: found.outcome.node,
       defect: tool.registration,
       message: found === bare ? 'structured' : 'text',
-      related: [{ at: placeOfTool(tool), note: 'The tool is registered here.' }],
+      related: [registered],
       fixes: found === bare ? [] : contractFix(handler),
     });
   },
