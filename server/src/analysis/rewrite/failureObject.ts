@@ -41,10 +41,16 @@ export function failureObject(
   const said = code === undefined ? saidOf(handler, node, outcome, words) : saidByCode(handler, leaf, code, words);
   if (said === undefined && code === undefined) return noCode(node);
   const isTall = /[\r\n]/.test(literal.getText());
-  const isPlain = code === undefined && own === undefined && !parts.hasRetryable && ts.isPropertyAssignment(text);
-  if (!isTall && isPlain && said !== undefined && !hasComment(literal)) {
-    const lead = withVerdict || verdict !== undefined ? ['ok: false'] : [];
-    return { edits: around(literal, failureFields(said, text.initializer, lead)), own };
+  const named = [verdict, code, text];
+  if (!isTall && ts.isPropertyAssignment(text) && !hasComment(literal)) {
+    const fields: Field[] = [
+      ...(withVerdict || verdict !== undefined ? ['ok: false'] : []),
+      `code: ${code === undefined ? (said?.code ?? '') : (valueNamed(literal, propertyName(code.name) ?? '')?.getText() ?? '')}`,
+      { name: 'message', kept: text.initializer },
+      ...(parts.hasRetryable || said === undefined ? [] : [`retryable: ${said.retryable}`]),
+      ...literal.properties.filter((one) => !named.includes(one)).map((one) => one.getText()),
+    ];
+    return { edits: around(literal, fields), own };
   }
   const edits: TextEdit[] = [];
   if (verdict !== undefined && ts.isPropertyAssignment(verdict)) edits.push(replaceNode(verdict.name, 'ok'));

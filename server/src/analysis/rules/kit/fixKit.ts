@@ -80,7 +80,9 @@ export function deeper(node: ts.Node): readonly TextEdit[] {
 
 /** Behind the last of several lines, where the file's own objects have one or there is none to see. */
 export function lastComma(text: string): string {
-  return /[\w'"`)\]}][ \t]*\r?\n[ \t]*[}\]][,;)]/.test(text) && !/,[ \t]*\r?\n[ \t]*[}\]]/.test(text) ? '' : ',';
+  const last = [...text.matchAll(/^[ \t]*(?:[\w$]+|['"][^'"\r\n]*['"]):[^\r\n]*?([^\s,;{[(])(,?)[ \t]*\r?\n[ \t]*}/gm)];
+  const without = last.filter(([, , comma]) => comma === '').length;
+  return without * 2 > last.length ? '' : ',';
 }
 
 /** One step of the file's own indentation, as most of its lines have it; the lines of a long comment have their own. */
