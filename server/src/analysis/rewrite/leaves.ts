@@ -168,6 +168,8 @@ const failing =
   /^(no|error|warning)\b|\b(not found|fail\w*|error|could ?n[o']t|couldn't|can ?n[o']t|can't|unable|invalid|missing|denied|forbidden|unauthori[sz]ed|unknown|unsupported|required|must|exceed\w*|too (many|large|long|big|short)|refused?|reject\w*|not (a|an|exist|allowed|available|supported|set|configured|yet)|(does|do|is|are|was|were|has|have)(n't| not)|no such|please)\b/i;
 /** What a search says that found nothing. */
 const unfound = /^no (\w+ ){0,3}(results?|match(es)?|hits)\b/i;
+/** A sentence that calls itself an error, or says that what was named does not exist. */
+const labelled = /^error\b|^(unknown|invalid|unsupported) \w+|^[\w ]{0,40}\bnot found\b/i;
 const quiet = /\b(already|nothing to|no changes?|skipp\w*|disabled|cancel\w*|dry run|up to date|no longer)\b/i;
 
 function roleOf(handler: HandlerFacts, outcome: Outcome): Role | 'unclear' {
@@ -184,7 +186,11 @@ function roleOf(handler: HandlerFacts, outcome: Outcome): Role | 'unclear' {
     case 'empty':
       return text.kind === 'prose' ? 'empty' : says === undefined ? 'answer' : 'unclear';
     case 'plain':
-      return says !== undefined && failing.test(text.words) ? 'unclear' : 'answer';
+      if (says === undefined || !failing.test(text.words)) return 'answer';
+      // On a path of its own, that a test leads to.
+      return says === 'text' && labelled.test(text.words) && outcome.steps.some(({ conditions }) => conditions.length > 0)
+        ? 'failure'
+        : 'unclear';
     default:
       // What the path hands on of a call is data, whatever was tested.
       if (says === undefined) return text.kind === 'none' || isNothing(outcome) || roots.calls.size === 0 ? 'unclear' : 'answer';

@@ -84,6 +84,7 @@ export function recovered(
 
 function fieldOf(hole: ts.Expression): DataField | undefined {
   const value = unformatted(bare(hole));
+  if (ts.isBinaryExpression(value) && /^(\?\?|\|\|)$/.test(value.operatorToken.getText())) return orElse(value);
   if (ts.isIdentifier(value)) return { name: value.text, written: value.text, of: value };
   if (!ts.isPropertyAccessExpression(value) || !isPath(value)) return undefined;
   if (value.name.text !== 'length') {
@@ -97,6 +98,14 @@ function fieldOf(hole: ts.Expression): DataField | undefined {
       : '';
   const name = /[^s]s$/.test(list) ? `${list.slice(0, -1)}Count` : 'count';
   return { name, written: `${name}: ${value.getText()}`, of: value };
+}
+
+/** `rows?.length ?? 0`; of `tags?.join(", ") ?? "none"` the list. */
+function orElse(value: ts.BinaryExpression): DataField | undefined {
+  const left = bare(value.left);
+  const field = fieldOf(left);
+  if (field === undefined || unformatted(left) !== left) return field;
+  return { name: field.name, written: `${field.name}: ${value.getText()}`, of: value };
 }
 
 /** A text that is written out elsewhere and has a name: words, and no value of this call. */
