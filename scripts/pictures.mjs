@@ -72,6 +72,16 @@ const pictures = {
     await page.keyboard.press('Control+.');
     await page.locator('.action-widget:visible').first().waitFor();
   },
+  async rewrite(page) {
+    await openFile(page, 'subscriptions.ts');
+    await page.keyboard.press('Control+b');
+    await squiggles(page);
+    await goTo(page, 13);
+    await run(page, 'Candor: Rewrite Handler to a Discriminated Result');
+    await page.locator('.monaco-diff-editor .line-insert').first().waitFor({ timeout: 30_000 });
+    await page.mouse.move(700, 500);
+    await page.waitForTimeout(800);
+  },
   async problems(page) {
     await openFile(page, 'entries.ts');
     await page.keyboard.press('Control+b');

@@ -1,7 +1,8 @@
 /** The commands of the extension. */
 import { commands as registry, type Disposable, type ExtensionContext } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import { commands, rewriteKind } from '../../shared/src/names';
+import { commands } from '../../shared/src/names';
+import { createRewritePreview, previewCommands } from './rewrite';
 import { explainRule } from './rulePages';
 import { suppress } from './suppress';
 import type { ToolsView } from './toolsView';
@@ -16,6 +17,7 @@ export interface Commanded {
 }
 
 export function registerCommands({ context, client, check, tools, started }: Commanded): Disposable {
+  const preview = createRewritePreview();
   const table: Readonly<Record<string, (...args: never[]) => unknown>> = {
     [commands.checkWorkspace]: async () => {
       await check.run();
@@ -24,8 +26,7 @@ export function registerCommands({ context, client, check, tools, started }: Com
     [commands.restart]: () => (client.isRunning() ? client.restart() : client.start()),
     [commands.showOutput]: () => client.outputChannel.show(),
     [commands.explainRule]: (rule: unknown) => explainRule(context, rule),
-    // The editor asks the server for that kind of action at the cursor, and says so where there is none.
-    [commands.rewriteHandler]: () => registry.executeCommand('editor.action.codeAction', { kind: rewriteKind, apply: 'ifSingle' }),
+    ...previewCommands(preview),
     [commands.suppress]: suppress,
     [commands.showTools]: async () => {
       await started();
@@ -35,5 +36,5 @@ export function registerCommands({ context, client, check, tools, started }: Com
     [commands.refreshTools]: () => tools.refresh(),
   };
   const registered = Object.entries(table).map(([name, run]) => registry.registerCommand(name, run as (...args: unknown[]) => unknown));
-  return { dispose: () => registered.forEach((command) => void command.dispose()) };
+  return { dispose: () => [preview, ...registered].forEach((one) => void one.dispose()) };
 }

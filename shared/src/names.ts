@@ -14,7 +14,10 @@ export const commands = {
   restart: 'candor.restart',
   showOutput: 'candor.showOutput',
   explainRule: 'candor.explainRule',
+  /** Previews the rewrite; the other two answer the preview. */
   rewriteHandler: 'candor.rewriteHandler',
+  applyRewrite: 'candor.applyRewrite',
+  discardRewrite: 'candor.discardRewrite',
   /** Asks for a reason and writes the comment that ignores a finding. Run by a code action. */
   suppress: 'candor.suppress',
   showTools: 'candor.showTools',
@@ -22,6 +25,9 @@ export const commands = {
   showTool: 'candor.showTool',
   refreshTools: 'candor.refreshTools',
 } as const;
+
+/** The scheme of a file as it would be. */
+export const previewScheme = 'candor-rewrite';
 
 export const toolsView = 'candor.tools';
 /** Whether the editor shows what is about tools: nothing is in the way where there are none. */

@@ -25,6 +25,29 @@ server.registerTool('${name}', { description: 'Reads a file.', inputSchema: { pa
 `;
 }
 
+/** Its failure is told as a sentence, and so is its success: what the rewrite is for. */
+export const proseTool = `${head}
+interface Shelf {
+  find(id: string): Promise<{ id: string } | undefined>;
+  rename(id: string, title: string): Promise<void>;
+}
+declare const shelf: Shelf;
+
+server.registerTool(
+  'rename_record',
+  { description: 'Renames a record.', inputSchema: { id: z.string().uuid(), title: z.string().max(80) } },
+  async ({ id, title }) => {
+    const record = await shelf.find(id);
+    if (!record) {
+      // The reader is told which one.
+      return { content: [{ type: 'text', text: \`There is no record \${id}.\` }] };
+    }
+    await shelf.rename(id, title);
+    return { content: [{ type: 'text', text: \`Renamed \${id} to \${title}.\` }] };
+  },
+);
+`;
+
 export const oneTool = head + tool('read_file');
 export const twoTools = oneTool + tool('read_other');
 

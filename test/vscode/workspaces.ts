@@ -1,5 +1,5 @@
 /** The folders that the editor is opened on: path → text. */
-import { capElsewhere, caught, handlerElsewhere, oneTool, tool, twoTools } from '../lsp/samples';
+import { capElsewhere, caught, handlerElsewhere, oneTool, proseTool, tool, twoTools } from '../lsp/samples';
 
 type Files = Readonly<Record<string, string>>;
 
@@ -24,6 +24,7 @@ export const agent: Files = {
   'rule.ts': oneTool,
   'ignore.ts': oneTool,
   'edits.ts': oneTool + tool('read_more') + tool('read_all'),
+  'rewrite.ts': proseTool,
   'deep.ts': deep,
   'closed/one.ts': oneTool,
   'closed/two.ts': twoTools,

@@ -1,8 +1,22 @@
 /** From the light bulb to the text. */
 import assert from 'node:assert/strict';
-import { commands, ConfigurationTarget, type Position, TabInputCustom, TabInputWebview, window, workspace } from 'vscode';
+import {
+  type CodeAction,
+  commands,
+  ConfigurationTarget,
+  type Position,
+  Selection,
+  type Tab,
+  TabInputCustom,
+  TabInputTextDiff,
+  TabInputWebview,
+  window,
+  workspace,
+} from 'vscode';
+import { commands as names, previewScheme } from '../../../shared/src/names';
+import { rewriteTitle } from '../../../shared/src/wording';
 import { marked } from '../../lsp/samples';
-import { applyAction, codeActions, findings, opened, rangeOf, until } from './editor';
+import { applyAction, codeActions, findings, opened, rangeOf, rulesIn, until } from './editor';
 import { scenario } from './scenario';
 
 scenario('a quick fix changes the text and the squiggle goes', async () => {
@@ -34,6 +48,85 @@ scenario('fix-all on save takes every safe fix', async () => {
     await settings.update('codeActionsOnSave', undefined, ConfigurationTarget.Workspace);
   }
 });
+
+scenario('the rewrite of a handler is previewed, applied, and undone', async () => {
+  const document = await opened('rewrite.ts');
+  const before = document.getText();
+  const editor = window.activeTextEditor;
+  assert.ok(editor !== undefined);
+  const inside = rangeOf(document, 'There is no record').start;
+  editor.selection = new Selection(inside, inside);
+
+  const bulb = await codeActions(document.uri, editor.selection);
+  assert.ok(
+    bulb.some(({ title, kind }) => title === rewriteTitle && kind?.value.startsWith('refactor.rewrite')),
+    titlesOf(bulb),
+  );
+
+  // The command shows what it would be; discarded, nothing is changed.
+  const open = commands.executeCommand(names.rewriteHandler);
+  await until('the preview is there', () => previews().length === 1);
+  const [shown] = previews();
+  assert.equal(shown?.label, 'rewrite.ts: rewrite');
+  await until('it shows the handler as it would be', () => previewedText().includes('isError: true'));
+  assert.equal(document.getText(), before);
+  await commands.executeCommand(names.discardRewrite);
+  await until('the preview is gone', () => previews().length === 0);
+  assert.equal(document.getText(), before);
+  await commands.executeCommand('notifications.clearAll');
+  await open;
+
+  await window.showTextDocument(document, { selection: new Selection(inside, inside) });
+  void commands.executeCommand(names.rewriteHandler);
+  await until('the preview is there', () => previews().length === 1);
+  await commands.executeCommand(names.applyRewrite);
+  await until('the handler is rewritten', () => document.getText() !== before);
+  assert.equal(previews().length, 0);
+  const after = document.getText();
+  assert.match(after, /isError: true/);
+  assert.match(after, /code: 'not_found'/);
+  assert.ok(after.includes('// The reader is told which one.'), 'the comment is kept');
+  await until('the squiggle of the sentence is gone', () => !rulesIn(document.uri).includes('prose-result'));
+
+  await window.showTextDocument(document);
+  await commands.executeCommand('notifications.clearAll');
+  await commands.executeCommand('undo');
+  await until('one undo brings all of it back', () => document.getText() === before);
+});
+
+scenario('where no handler is at the cursor, the rewrite says so', async () => {
+  const document = await opened('clean.ts');
+  const editor = window.activeTextEditor;
+  assert.ok(editor !== undefined);
+  const top = document.positionAt(0);
+  editor.selection = new Selection(top, top);
+  const shown = commands.executeCommand(names.rewriteHandler);
+  await until('the words are there', async () => {
+    await commands.executeCommand('notifications.clearAll');
+    return settledWithin(shown, 200);
+  });
+  assert.equal(document.isDirty, false);
+});
+
+function titlesOf(actions: readonly CodeAction[]): string {
+  return actions.map(({ title }) => title).join(', ');
+}
+
+function previewedText(): string {
+  return workspace.textDocuments.find(({ uri }) => uri.scheme === previewScheme)?.getText() ?? '';
+}
+
+function previews(): readonly Tab[] {
+  const tabs = window.tabGroups.all.flatMap((group) => group.tabs);
+  return tabs.filter(({ input }) => input instanceof TabInputTextDiff && input.modified.scheme === previewScheme);
+}
+
+function settledWithin(asked: Thenable<unknown>, milliseconds: number): Promise<boolean> {
+  return Promise.race([
+    Promise.resolve(asked).then(() => true),
+    new Promise<boolean>((resolve) => setTimeout(() => resolve(false), milliseconds)),
+  ]);
+}
 
 scenario('a finding is ignored with the reason that was given', async () => {
   const document = await opened('ignore.ts');
