@@ -21,7 +21,7 @@ import { leavesOf, shortened, type Leaf } from './leaves';
 import { dataEdits, resultEdits, type ChangedResult, type RecoveredData } from './results';
 import { returnTypeEdits } from './resultType';
 import { thrownEdits } from './thrown';
-import { isFields, zodOf, type Shape } from './types';
+import { isFields, zodOf, zodOfInput, type Shape } from './types';
 import { otherUseOf, shownBy } from './users';
 import { valueEdits, type Place } from './values';
 
@@ -190,7 +190,8 @@ function contractEdits(
   const checker = s.checker();
   const kinds = new Map<string, Set<string | undefined>>();
   for (const { fields } of answers)
-    for (const field of fields) kinds.set(field.name, (kinds.get(field.name) ?? new Set()).add(zodOf(checker, field)));
+    for (const field of fields)
+      kinds.set(field.name, (kinds.get(field.name) ?? new Set()).add(zodOf(checker, field) ?? zodOfInput(handler, field)));
   const shape: string[] = [];
   for (const [name, found] of kinds) {
     const [kind] = found;

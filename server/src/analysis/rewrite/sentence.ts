@@ -237,7 +237,7 @@ function isLong(words: string): boolean {
 }
 
 /** An argument of the tool, or a part of one. */
-function isOfInput(s: Snapshot, fn: FunctionWithBody, hole: ts.Expression): boolean {
+export function isOfInput(s: Snapshot, fn: FunctionWithBody, hole: ts.Expression): boolean {
   let root: ts.Expression = unformatted(bare(hole));
   while (ts.isPropertyAccessExpression(root) || ts.isNonNullExpression(root)) root = root.expression;
   // What the tool was set up with is no news either.
