@@ -169,7 +169,7 @@ const failing =
 /** What a search says that found nothing. */
 const unfound = /^no (\w+ ){0,3}(results?|match(es)?|hits)\b/i;
 /** A sentence that calls itself an error, or says that what was named does not exist. */
-const labelled = /^error\b|^(unknown|invalid|unsupported) \w+|^[\w ]{0,40}\bnot found\b/i;
+const labelled = /^error(\s*[:.!]|$| (while|during|when|in)\b)|^(unknown|invalid|unsupported) \w*[^s\W\d]\b|^[a-z ]{0,40}\bnot found\b/i;
 const quiet = /\b(already|nothing to|no changes?|skipp\w*|disabled|cancel\w*|dry run|up to date|no longer)\b/i;
 
 function roleOf(handler: HandlerFacts, outcome: Outcome): Role | 'unclear' {

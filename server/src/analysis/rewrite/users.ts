@@ -116,8 +116,18 @@ export function shownBy({ s, tool }: HandlerFacts): string | undefined {
   const texts = s.files().flatMap((file) => s.textOf(file) ?? []);
   const given = new RegExp(`([\\w-]+)["']?\\s*:\\s*${tool.name.replace(/\W/g, '\\$&')}\\b`, 'g');
   const keys = texts.flatMap((text) => (text.includes(tool.name ?? '') ? [...text.matchAll(given)].map((found) => found[1] ?? '') : []));
-  const parts = [...new Set([tool.name, ...keys])].map((key) => `tool-${key}`);
+  const parts = [...new Set([tool.name, ...keys, ...spelledAs(tool.name)])].map((key) => `tool-${key}`);
   return parts.find((part) => texts.some((text) => text.includes(`"${part}"`) || text.includes(`'${part}'`)));
+}
+
+/** `createFileSearchTool`: the keys that such a tool is likely to have, in the ways of writing them. */
+function spelledAs(name: string): readonly string[] {
+  const words = name
+    .replace(/^create(?=[A-Z])|Tool$/g, '')
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toLowerCase();
+  const camel = words.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return [camel, words, words.replaceAll('_', '-')];
 }
 
 /** Written where it is given: nobody else can name it. */
