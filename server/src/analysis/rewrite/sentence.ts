@@ -103,7 +103,7 @@ function fieldOf(hole: ts.Expression): DataField | undefined {
 /** `rows?.length ?? 0`; of `tags?.join(", ") ?? "none"` the list. */
 function orElse(value: ts.BinaryExpression): DataField | undefined {
   const left = bare(value.left);
-  const field = fieldOf(left);
+  const field = ts.isBinaryExpression(left) ? undefined : fieldOf(left);
   if (field === undefined || unformatted(left) !== left) return field;
   return { name: field.name, written: `${field.name}: ${value.getText()}`, of: value };
 }
@@ -242,7 +242,10 @@ export function isOfInput(s: Snapshot, fn: FunctionWithBody, hole: ts.Expression
   while (ts.isPropertyAccessExpression(root) || ts.isNonNullExpression(root)) root = root.expression;
   // What the tool was set up with is no news either.
   if (root.kind === ts.SyntaxKind.ThisKeyword) return isSetting(fn, unformatted(bare(hole)));
-  const value = valueOf(s, unformatted(bare(hole)));
+  const written = unformatted(bare(hole));
+  if (ts.isBinaryExpression(written) && /^(\?\?|\|\|)$/.test(written.operatorToken.getText()))
+    return isOfInput(s, fn, written.left) && (isConstant(bare(written.right)) || isOfInput(s, fn, written.right));
+  const value = valueOf(s, written);
   // What was worked out is an answer.
   if (value.kind === 'binary' || value.kind === 'unary' || value.kind === 'template') return false;
   const { input, calls, unknown } = rootsOf(value, fn);
@@ -251,6 +254,10 @@ export function isOfInput(s: Snapshot, fn: FunctionWithBody, hole: ts.Expression
   for (let at = declaration as ts.Node | undefined; at !== undefined; at = at.parent as ts.Node | undefined)
     if (ts.isParameter(at)) return at.parent === fn;
   return input;
+}
+
+function isConstant(node: ts.Expression): boolean {
+  return ts.isStringLiteralLike(node) || ts.isNumericLiteral(node);
 }
 
 /** `this.appName`, which the class has from its constructor and nothing in the function changes. */
