@@ -61,6 +61,13 @@ export async function findHost(which = 'newest', log = console.log) {
   return webHost(version, installCodeServer(version, log), browser);
 }
 
+/** A browser for pages of our own. Installs Chromium where that is possible and it is not there. */
+export async function openBrowser(log = console.log) {
+  const browser = findBrowser() ?? installBrowser(log);
+  if (browser === undefined) throw new Error('There is no Chromium to look at pages in (`apt-get install chromium` brings it).');
+  return launch(browser);
+}
+
 async function answers(url) {
   try {
     return (await fetch(url, { signal: AbortSignal.timeout(5_000) })).ok;
@@ -176,19 +183,7 @@ function webHost(version, installed, browser) {
     };
   }
 
-  const startBrowser = () =>
-    chromium.launch({
-      executablePath: browser,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    });
+  const startBrowser = () => launch(browser);
 
   const addressOf = (port, workspace, payload) => {
     const opened = workspace.endsWith('.code-workspace') ? 'workspace' : 'folder';
@@ -318,6 +313,21 @@ function withoutOurOwn(env) {
       key,
     );
   return Object.fromEntries(Object.entries(env).filter(([key]) => !isOurs(key)));
+}
+
+function launch(executablePath) {
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
 }
 
 function findBrowser() {

@@ -1,7 +1,7 @@
 /** Nesting and size: whatever a generator writes, the finding in the file beside it is still there, and what is left out is said. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { checkJson, faultyManifest, faultyServer, inFolder, type CheckJson } from '../support/candor';
+import { candor, checkJson, faultyManifest, faultyServer, inFolder, type CheckJson } from '../support/candor';
 
 const project = { 'package.json': faultyManifest, 'server.ts': faultyServer };
 const sdk = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\ndeclare const server: McpServer;\n`;
@@ -63,6 +63,34 @@ test('a file just under 1 MiB is looked at', async () => {
     assert.ok(seen.tools.some(({ name }) => name === 'tool_7'));
   });
 });
+
+/** On one line, as a dump is written: each finding has to be placed and drawn without another look at the whole of it. */
+const fieldsOnOneLine: Readonly<Record<string, (i: number) => object>> = {
+  'open strings': () => ({ type: 'string', description: 'x' }),
+  'every kind': (i) =>
+    [
+      { type: 'string' },
+      { type: ['string', 'null'] },
+      { type: 'array', items: { type: 'boolean' } },
+      { type: 'object', properties: { a: {} } },
+    ][i % 4] ?? {},
+};
+
+for (const [what, fieldOf] of Object.entries(fieldsOnOneLine)) {
+  test(`a schema of 40,000 fields on one line, ${what}, is linted within 30 s`, async () => {
+    const names = Array.from({ length: 40_000 }, (_, i) => `field_${i}`);
+    const properties = Object.fromEntries(names.map((name, i) => [name, fieldOf(i)]));
+    await inFolder({ 'large.json': JSON.stringify({ type: 'object', properties, required: names.slice(1) }) }, async (folder) => {
+      const { status, stdout, stderr } = await candor(['lint-schema', 'large.json'], { cwd: folder, timeout: 30_000 });
+      assert.deepEqual([status, stderr], [0, '']);
+      assert.ok(stdout.includes('`field_39996`'), 'the last fields are reported');
+      assert.ok(
+        stdout.split('\n').every((line) => line.length < 400),
+        'no line of the report is as long as the line of the file',
+      );
+    });
+  });
+}
 
 function assertRestIsThere({ findings, faults }: CheckJson): void {
   assert.deepEqual(faults, []);

@@ -327,6 +327,28 @@ skipped: huge.ts: larger than 1 MiB
     assert.equal(code.slice(carets.indexOf('^'), carets.lastIndexOf('^') + 1), 'return bad;');
   });
 
+  test('on a long line what belongs to a place far away is shown by itself, and a mark without an end in sight is short', () => {
+    const text = `f(bad; ${'filler; '.repeat(2_000)}cap(); ${'filler; '.repeat(2_000)}`;
+    const long = projectWithAnswers({ 'a.ts': text }, (folder) => {
+      const finding = findingAt(placeOf(folder, 'a.ts', text, text.slice(2)));
+      return {
+        check: {
+          ...emptyReport,
+          findings: [{ ...finding, related: [{ ...placeOf(folder, 'a.ts', text, 'cap()'), note: 'Capped here.' }] }],
+        },
+      };
+    });
+    const lines = candor(['check', long], { main }).out.split('\n');
+    assert.deepEqual(
+      lines.filter((line) => /[\^-]{3}/.test(line)).map((line) => line.replace(/ +/g, ' ')),
+      [` | ${'^'.repeat(40)}`, ' | ----- Capped here.'],
+    );
+    const [first, second] = lines.filter((line) => line.startsWith('  > 1 |'));
+    assert.match(first ?? '', /^ {2}> 1 \| f\(bad; (filler; )+.*…$/);
+    const dashes = lines.find((line) => line.includes('-----')) ?? '';
+    assert.equal((second ?? '').slice(dashes.indexOf('-----'), dashes.lastIndexOf('-----') + 5), 'cap()');
+  });
+
   test('a finding over many lines shows its beginning and its end', () => {
     const body = Array.from({ length: 30 }, (_, i) => `  line${i + 1}();`).join('\n');
     const text = `f(() => {\n${body}\n});\n`;

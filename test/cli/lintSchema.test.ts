@@ -214,3 +214,13 @@ describe('what is no schema is one sentence, and exit code 2', () => {
     assert.match(candor(['lint-schema', join(root, 'no.json')]).err, /there is no such file or folder/);
   });
 });
+
+test('a list that holds no tool is named as empty', () => {
+  const root = project({ 'in.json': '{ "tools": [] }', 'own.json': JSON.stringify({ type: 'object', properties: {} }) });
+  const { code, out, err } = candor(['lint-schema', join(root, 'in.json')], { cwd: root });
+  assert.deepEqual([code, out, err], [0, 'The list of tools in in.json is empty: there is nothing to look at.\n', '']);
+  assert.match(
+    candor(['lint-schema', join(root, 'in.json'), join(root, 'own.json')], { cwd: root }).out,
+    /^No findings in 0 tools, 2 files\./,
+  );
+});

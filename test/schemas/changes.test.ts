@@ -115,6 +115,36 @@ const pairs: readonly Pair[] = [
     change: 'narrowed',
   },
   {
+    name: 'a number comes in larger steps',
+    before: object({ n: { type: 'number', multipleOf: 5 } }),
+    after: object({ n: { type: 'number', multipleOf: 10 } }),
+    change: 'narrowed',
+  },
+  {
+    name: 'a number comes in other steps',
+    before: object({ n: { type: 'integer', multipleOf: 4 } }),
+    after: object({ n: { type: 'integer', multipleOf: 6 } }),
+    change: 'replaced',
+  },
+  {
+    name: 'a number comes in no steps any more',
+    before: object({ n: { type: 'integer', multipleOf: 5 } }),
+    after: object({ n: { type: 'integer' } }),
+    change: 'widened',
+  },
+  {
+    name: 'other keys hold numbers now',
+    before: object({ q: text }, [], { additionalProperties: {} }),
+    after: object({ q: text }, [], { additionalProperties: number }),
+    change: 'narrowed',
+  },
+  {
+    name: 'that anything may stand beside the fields is said now',
+    before: object({ q: text }),
+    after: object({ q: text }, [], { additionalProperties: {} }),
+    change: 'widened',
+  },
+  {
     name: 'a text may be longer',
     before: object({ s: { type: 'string', maxLength: 10 } }),
     after: object({ s: { type: 'string', maxLength: 20 } }),

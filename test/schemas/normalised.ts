@@ -1,13 +1,12 @@
 /**
  * One way to write what several ways of JSON Schema say, so that two printers can be compared. Only what means the same is made the same;
- * what the model has no word for (patterns as text, titles, multiples) is left out on both sides, and a pattern and a format count as *a form*.
+ * what the model has no word for (patterns as text, titles) is left out on both sides, and a pattern and a format count as *a form*.
  */
 import type { Json, JsonSchema } from '../../server/src/analysis/facts/schemas/print';
 
 const left = new Set([
   '$schema',
   'title',
-  'multipleOf',
   'uniqueItems',
   '$defs',
   'definitions',
@@ -23,8 +22,10 @@ const left = new Set([
 /** Bounds that stand for *a whole number that JavaScript can hold*. */
 const safe = new Set([9007199254740991, -9007199254740991]);
 
-export function normalised(schema: JsonSchema): Json {
-  return sorted(step(schema, schema));
+/** `isOpen`: the printer says nothing apart of an object that drops other keys and of one that lets them through. */
+export function normalised(schema: JsonSchema, { isOpen }: { readonly isOpen: boolean }): Json {
+  const one = step(schema, schema);
+  return sorted(isOpen ? closed(one) : one);
 }
 
 function step(given: Json, root: JsonSchema): Json {
@@ -64,6 +65,17 @@ function step(given: Json, root: JsonSchema): Json {
   return tidied(out);
 }
 
+/** Without *anything may be there beside the fields*. */
+function closed(given: Json): Json {
+  if (isList(given)) return given.map(closed);
+  if (!isObject(given)) return given;
+  const more = given['additionalProperties'];
+  const isSaid = isObject(more) && Object.keys(more).length === 0 && given['properties'] !== undefined;
+  return Object.fromEntries(
+    Object.entries(isSaid ? without(given, 'additionalProperties') : given).map(([key, value]) => [key, closed(value)]),
+  );
+}
+
 /** The parts of `allOf` as one schema. */
 function merged(before: Record<string, Json>, parts: readonly Json[]): Record<string, Json> {
   return parts.reduce<Record<string, Json>>((all, part) => {
@@ -76,10 +88,7 @@ function merged(before: Record<string, Json>, parts: readonly Json[]): Record<st
 
 function tidied(out: Record<string, Json>): Json {
   for (const bound of ['minimum', 'maximum']) if (safe.has(out[bound] as number)) delete out[bound];
-  // What may be there beside the named fields: `{}`, `true` and nothing said are one.
-  const more = out['additionalProperties'];
-  if (more === true || (isObject(more) && Object.keys(more).length === 0 && out['properties'] !== undefined))
-    delete out['additionalProperties'];
+  if (out['additionalProperties'] === true) out['additionalProperties'] = {};
   if (listOf(out['required']).length === 0) delete out['required'];
   else out['required'] = [...listOf(out['required'])].sort();
   if (isList(out['enum']) && out['type'] !== undefined) delete out['type'];

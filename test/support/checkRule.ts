@@ -66,11 +66,12 @@ export function checkCase(testCase: MarkdownCase, bench: Bench): CaseResult {
   };
 }
 
-/** A rule that is off by default is on in its own tests. */
+/** A rule that is off by default is on in its own tests, but where one names a preset to see what that turns on. */
 function withRuleOn(workspace: Workspace, bench: Bench, focus: string): Workspace {
   const card = bench.rules.get(focus);
-  if (card?.level !== 'off' || workspace.settings.rules[focus] !== undefined) return workspace;
-  const rules: Record<string, Level> = { ...workspace.settings.rules, [focus]: 'info' };
+  const { rules: said, preset } = workspace.settings;
+  if (card?.level !== 'off' || said[focus] !== undefined || preset !== undefined) return workspace;
+  const rules: Record<string, Level> = { ...said, [focus]: 'info' };
   return { ...workspace, settings: { ...workspace.settings, rules } };
 }
 

@@ -4,11 +4,13 @@
  */
 import type { Level, Settings } from '../../../shared/src/settings';
 import { defaultSettings } from '../../../shared/src/settings';
+import { cardMarkdown } from '../../../shared/src/cardWords';
 import { nameIsComputed, sdkTitle } from '../../../shared/src/wording';
 import type { CheckOptions, FileChange, FileFindings, FixedFile, FixReport, Hover } from '../host/core';
 import { mayHoldTools } from './discovery/prefilter';
 import { sdks } from './discovery/sdks/index';
 import { analyze, textQuestions, type Analysed } from './engine/analyze';
+import { withCards } from './engine/contractCard';
 import { fieldCard } from './engine/fieldCard';
 import { factsText } from './engine/describe';
 import { mergeFixes, mostRounds, selectFixes } from './engine/fixAll';
@@ -175,17 +177,21 @@ export function createAnalysis(options: CoreOptions): Analysis {
       return { files: files.sort((a, b) => (a.file < b.file ? -1 : 1)), rounds, notices: workspace.notices() };
     },
     hover(file, position) {
-      const { findings, tools } = run();
+      const analysed = run();
+      const { findings, tools } = analysed;
+      const snapshot = workspace.snapshot(options.cancellation());
       const finding = findings.find((f) => f.file === file && holds(f.range, position));
-      const tool = tools.find(({ info }) => info.file === file && holds(info.nameRange, position))?.info;
-      const field =
-        tool === undefined
-          ? fieldCard(workspace.snapshot(options.cancellation()), tools, file, (range) => holds(range, position))
-          : undefined;
-      const range = finding?.range ?? tool?.nameRange ?? field?.range;
+      const tool = tools.find(({ info }) => info.file === file && holds(info.nameRange, position));
+      const field = tool === undefined ? fieldCard(snapshot, tools, file, (range) => holds(range, position)) : undefined;
+      const range = finding?.range ?? tool?.info.nameRange ?? field?.range;
       if (range === undefined) return undefined;
       const { start, end } = range;
-      const parts = [tool === undefined ? undefined : cardOf(tool), field?.markdown, finding === undefined ? undefined : reasonOf(finding)];
+      const [carded] = tool === undefined ? [] : withCards(snapshot, analysed, [tool]);
+      const parts = [
+        carded === undefined ? undefined : cardOf(carded),
+        field?.markdown,
+        finding === undefined ? undefined : reasonOf(finding),
+      ];
       return { markdown: parts.filter((p) => p !== undefined).join('\n\n---\n\n'), start, end };
     },
     facts(file) {
@@ -195,10 +201,10 @@ export function createAnalysis(options: CoreOptions): Analysis {
       const analysed = run();
       return rewritesIn(workspace.snapshot(options.cancellation()), analysed, resolve(), file, range && [range]);
     },
-    tools({ paths }) {
-      return run()
-        .tools.map(({ info }) => info)
-        .filter((info) => isUnder(info.file, paths));
+    tools({ paths, cards }) {
+      const analysed = run();
+      const here = analysed.tools.filter(({ info }) => isUnder(info.file, paths));
+      return cards === true ? withCards(workspace.snapshot(options.cancellation()), analysed, here) : here.map(({ info }) => info);
     },
     lintSchemas(files) {
       // What is off in code, where only evidence from the handler counts, is what a schema on its own is looked at for.
@@ -258,7 +264,7 @@ function cardOf(tool: ToolInfo): string {
     `**${tool.name ?? nameIsComputed}** · ${sdkTitle(tool)}`,
     tool.description ?? '*No description.*',
     `Input ${tool.input ? 'declared' : 'not declared'} · output ${tool.output ? 'declared' : 'not declared'} · ${tool.analyzed ? 'analyzed' : `not analyzed: ${tool.why ?? ''}`}`,
-    tool.exits.map((exit) => `- ${exit}`).join('\n'),
+    tool.card === undefined ? '' : cardMarkdown(tool.card, (file) => file.slice(file.lastIndexOf('/') + 1)),
   ];
   return lines.filter((line) => line !== '').join('\n\n');
 }

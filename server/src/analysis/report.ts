@@ -74,6 +74,43 @@ export interface ToolInfo {
   readonly why: string | null;
   /** One line an exit, in words, for the card: "returns JSON", "throws", … */
   readonly exits: readonly string[];
+  /** Only where it was asked for. */
+  readonly card?: ContractCard;
+}
+
+/** A place that a card names; `line` is 1-based. */
+export interface CardPlace {
+  readonly file: string;
+  readonly line: number;
+}
+
+/**
+ * A tool's contract as its code keeps it: how it succeeds, is empty, is partial and fails, what cuts its lists, what it changes and says of
+ * that, and whether what it promises is kept. `unknown` is what the analyzer cannot tell.
+ */
+export interface ContractCard {
+  /** Ordinary answers. `fields` are the names that are certain, outermost level; empty where they are not known. */
+  readonly succeeds: readonly (CardPlace & { readonly gives: string; readonly form: string; readonly fields: readonly string[] })[];
+  /** Answers that say that there is nothing. `ambiguous`: they read the same where what was asked about does not exist. */
+  readonly empties: readonly (CardPlace & { readonly told: 'ambiguous' | 'distinct' })[];
+  /** Where items are lost since their call failed, and nothing says so. */
+  readonly partial: readonly (CardPlace & { readonly how: string })[];
+  readonly fails: readonly (CardPlace & {
+    readonly code: string | null;
+    readonly words: string;
+    /** How the SDK is told: `flag`, `payload` (it says so itself), `thrown`, or `as a success`. */
+    readonly told: 'flag' | 'payload' | 'thrown' | 'as a success' | 'unknown';
+    readonly retryable: 'yes' | 'no' | 'unstated' | 'unknown';
+  })[];
+  /** `told`: whether anything in the answer depends on the cut. */
+  readonly caps: readonly (CardPlace & { readonly what: string; readonly told: 'yes' | 'no' | 'unknown' })[];
+  readonly changes: {
+    readonly something: 'yes' | 'no' | 'unknown';
+    readonly writes: readonly (CardPlace & { readonly what: string; readonly certain: boolean })[];
+    /** Whether the answer says what was written. */
+    readonly told: 'yes' | 'no' | 'unknown' | 'nothing to tell';
+  };
+  readonly promises: readonly { readonly promise: string; readonly kept: 'yes' | 'no' | 'unknown' }[];
 }
 
 export interface Notice {
@@ -106,6 +143,8 @@ export interface WorkspaceReport {
 export interface SchemaReport {
   readonly findings: readonly PlacedFinding[];
   readonly tools: readonly ToolInfo[];
+  /** Files that list tools, and list none. */
+  readonly emptyLists: readonly string[];
   /** Files that could not be read as schemas; a line each, told before anything else. */
   readonly problems: readonly Notice[];
   readonly notices: readonly Notice[];

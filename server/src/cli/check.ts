@@ -3,6 +3,7 @@ import { askCores, type Answer } from './askCores';
 import { mergeAnswers, type CheckAnswer, type CheckResult } from './checkResult';
 import { withProgress } from './progress';
 import { drawFaults } from './reporters/asides';
+import { linesOf } from './reporters/frame';
 import { reportGithub } from './reporters/github';
 import { reportJson } from './reporters/json';
 import { coloured, plain } from './reporters/paint';
@@ -68,14 +69,17 @@ export function exitCodeOf({ faults, findings }: CheckResult, threshold: Thresho
 }
 
 export function viewOf(surroundings: Surroundings): View {
-  const texts = new Map<string, string | undefined>();
+  const known = new Map<string, readonly string[] | undefined>();
   return {
     paint: wantsColour(surroundings) ? coloured : plain,
     columns: surroundings.columns,
     annotationRoot: forward(surroundings.env['GITHUB_WORKSPACE'] ?? surroundings.cwd),
-    textOf(file) {
-      if (!texts.has(file)) texts.set(file, readSource(file)?.text);
-      return texts.get(file);
+    linesOf(file) {
+      if (!known.has(file)) {
+        const text = readSource(file)?.text;
+        known.set(file, text === undefined ? undefined : linesOf(text));
+      }
+      return known.get(file);
     },
   };
 }

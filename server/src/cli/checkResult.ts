@@ -23,6 +23,8 @@ export interface CheckResult {
   readonly faults: readonly Fault[];
   /** Empty where the format does not need it. */
   readonly rules: readonly RuleRow[];
+  /** Files of `lint-schema` that list tools, and list none. */
+  readonly emptyLists: readonly string[];
   nameOf(file: string): string;
 }
 
@@ -42,6 +44,7 @@ export function mergeAnswers(answers: readonly Answer<CheckAnswer>[], { root, ta
   const inText = (text: string): string => text.replaceAll(root.endsWith('/') ? root : `${root}/`, '');
   return {
     of: 'code',
+    emptyLists: [],
     version,
     root,
     looked: written,

@@ -68,8 +68,8 @@ function fileBehind(written: string, cwd: string): string {
   return file;
 }
 
-function resultOf({ findings, tools, notices, faults }: SchemaReport, empty: CheckResult, files: number): CheckResult {
-  return { ...empty, of: 'schemas', findings, tools, notices, faults, files };
+function resultOf({ findings, tools, emptyLists, notices, faults }: SchemaReport, empty: CheckResult, files: number): CheckResult {
+  return { ...empty, of: 'schemas', findings, tools, emptyLists, notices, faults, files };
 }
 
 function stopOf({ tool, stopsAt }: PublishedLint): string {

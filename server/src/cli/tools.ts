@@ -1,4 +1,4 @@
-/** `candor tools`: the inventory, one line a tool, with the reason where a tool could not be analysed. */
+/** `candor tools`: the inventory, one line a tool; in the other formats the card of each tool's contract as well. */
 import type { ToolInfo } from '../analysis/report';
 import { defaultSettings } from '../../../shared/src/settings';
 import { askCores } from './askCores';
@@ -8,13 +8,15 @@ import { drawFaults } from './reporters/asides';
 import { toolsAsJson } from './reporters/json';
 import { plain } from './reporters/paint';
 import { printable } from './reporters/screenText';
+import { toolsPage } from './reporters/toolsPage';
 import { counted } from './reporters/summary';
 import { findTargets } from './targets';
 import { oneOf, type Command } from './usage';
 import { version } from './version';
+import { cardMarkdown } from '../../../shared/src/cardWords';
 import { nameIsComputed } from '../../../shared/src/wording';
 
-const formats = ['text', 'json', 'markdown'] as const;
+const formats = ['text', 'json', 'markdown', 'html'] as const;
 
 export const toolsCommand: Command = {
   name: 'tools',
@@ -27,19 +29,30 @@ export const toolsCommand: Command = {
     const targets = findTargets(args.positionals, surroundings.cwd);
     const answers = await withProgress('Looking for tools', surroundings, () =>
       askCores(targets.targets, defaultSettings, surroundings, async (core, { paths }) => {
-        const tools = await core.tools({ paths });
+        const tools = await core.tools(format === 'text' ? { paths } : { paths, cards: true });
         return { report: { findings: [], tools, files: 0, generated: 0, suppressed: 0, notices: [], faults: [] }, rules: [] };
       }),
     );
     const result = mergeAnswers(answers, targets, version);
-    surroundings.out(format === 'json' ? asJson(result) : format === 'markdown' ? asMarkdown(result) : asText(result));
+    surroundings.out({ text: asText, json: asJson, markdown: asMarkdown, html: toolsPage }[format](result));
     for (const line of drawFaults(result, plain)) surroundings.err(`${line}\n`);
     return result.faults.length > 0 ? 2 : 0;
   },
 };
 
 function asJson({ tools, nameOf }: CheckResult): string {
-  return `${JSON.stringify(toolsAsJson(tools, nameOf), undefined, 2)}\n`;
+  const plain = toolsAsJson(tools, nameOf);
+  const named = (_: string, value: unknown): unknown => (hasFile(value) ? { ...value, file: nameOf(value.file) } : value);
+  const cards = tools.map(({ card }) => (card === undefined ? undefined : (JSON.parse(JSON.stringify(card, named)) as object)));
+  return `${JSON.stringify(
+    plain.map((tool, i) => ({ ...tool, contract: cards[i] })),
+    undefined,
+    2,
+  )}\n`;
+}
+
+function hasFile(value: unknown): value is { readonly file: string } {
+  return typeof value === 'object' && value !== null && 'file' in value && typeof value.file === 'string';
 }
 
 function asText({ tools, looked, nameOf }: CheckResult): string {
@@ -71,7 +84,18 @@ function asMarkdown({ tools, nameOf }: CheckResult): string {
     ];
     return `| ${cells.join(' | ')} |`;
   });
-  return `${[...head, ...rows].join('\n')}\n\n${totalsOf(tools)}\n`;
+  const cards = tools.map(
+    (tool) => `## ${codeOf(nameIn(tool))}\n\n${tool.card === undefined ? '' : safe(cardMarkdown(tool.card, nameOf))}\n`,
+  );
+  return `${[...head, ...rows].join('\n')}\n\n${totalsOf(tools)}\n\n${cards.join('\n')}`;
+}
+
+/** Of the words of a checked file none is markup. */
+function safe(markdown: string): string {
+  return markdown
+    .split('\n')
+    .map((line) => printable(line).replace(/[<>|[\]]/g, '\\$&'))
+    .join('\n');
 }
 
 function nameIn({ name }: ToolInfo): string {

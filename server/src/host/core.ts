@@ -16,6 +16,8 @@ export interface CheckOptions {
   readonly paths: readonly string[];
   /** Findings that the rewrite of their handler clears carry it as a fix. It may need types, which a squiggle need not wait for. */
   readonly rewrites?: true;
+  /** Tools carry the card of their contract. */
+  readonly cards?: true;
 }
 
 export interface FileFindings {

@@ -26,6 +26,7 @@ export function lintSchemas({ fs, files, settings, rules }: SchemaLint): SchemaR
   const faults: Fault[] = [];
   const tools: ToolInfo[] = [];
   const published: PublishedLint[] = [];
+  const emptyLists: string[] = [];
   const places = createPlaces({ textOf: (file) => fs.readFile(file) });
   const findings = files.flatMap((file) => {
     const read = readDocument(fs, file);
@@ -42,13 +43,15 @@ export function lintSchemas({ fs, files, settings, rules }: SchemaLint): SchemaR
       );
     };
     if (read.document.kind === 'schema') return about(read.document.schema, undefined);
-    return toolsIn(read.document).flatMap((definition) => {
+    const definitions = toolsIn(read.document);
+    if (definitions.length === 0) emptyLists.push(file);
+    return definitions.flatMap((definition) => {
       const info = infoOf(definition, file, places);
       tools.push(info);
       return definition.input === undefined ? [] : about(definition.input, info);
     });
   });
-  return { findings: findings.sort(byPlace), tools, problems, notices: settings.notices(), faults, published };
+  return { findings: findings.sort(byPlace), tools, emptyLists, problems, notices: settings.notices(), faults, published };
 }
 
 function publishedOn(value: Value, file: string, tool: string | null): PublishedLint {

@@ -1,5 +1,6 @@
 import { changesSomething } from '../facts/effects/effects';
 import { isIdentifier } from '../facts/inputs/names';
+import type { Schema } from '../facts/schemas/schema';
 import { asking, nameOf } from './kit/inputs';
 import { defineRule } from './rule';
 
@@ -23,7 +24,11 @@ export default defineRule({
       const { schema, field } = place;
       const isReplaced = schema.fallback?.how === 'catch';
       if (field === undefined || (schema.coerced === undefined && !isReplaced)) continue;
-      const selects = isIdentifier(field.name) && input.handler !== undefined && changesSomething(input.handler) === 'yes';
+      const selects =
+        (isReplaced || !refusesMadeUp(schema)) &&
+        isIdentifier(field.name) &&
+        input.handler !== undefined &&
+        changesSomething(input.handler) === 'yes';
       ctx.report({
         at: place.at,
         defect: place.at,
@@ -38,3 +43,8 @@ export default defineRule({
     }
   },
 });
+
+/** What `null`, `''` and `false` become as a number is refused: what goes through was a number, written as text. */
+function refusesMadeUp({ kind, min, minIsOpen }: Schema): boolean {
+  return kind === 'number' && typeof min === 'number' && (min > 0 || (min === 0 && minIsOpen));
+}

@@ -2,6 +2,7 @@ import ts from 'typescript';
 import { placeOfTool } from '../facts/contracts/contract';
 import { changesSomething } from '../facts/effects/effects';
 import type { Input } from '../facts/inputs/inputs';
+import { isRehearsal } from '../facts/inputs/names';
 import { isHandedOn, usesOf } from '../facts/inputs/uses';
 import { addProperty, editsIn, literalOf } from './kit/fixKit';
 import { isStrictTarget } from './kit/inputs';
@@ -20,20 +21,30 @@ export default defineRule({
     dropped:
       'A key that this schema does not name is dropped without a word, so the model may believe that it narrowed a call that ran without it; make the object strict.',
     let: 'A key that this schema does not name is let through and never read, so the model may believe that it narrowed a call that ran without it; refuse additional properties.',
+    droppedActing:
+      'This tool changes things, and a key that its schema does not name is dropped: a call that misspells `{name}` changes them; make the object strict.',
+    letActing:
+      'This tool changes things, and a key that its schema does not name is let through and never read: a call that misspells `{name}` changes them; refuse additional properties.',
   },
   check(input, ctx) {
     const { schema, handler } = input;
     if (schema.kind !== 'object' || (schema.extra !== 'dropped' && schema.extra !== 'let-through') || isStrictTarget(input)) return;
     // What is handed on whole may be read there.
     if (handler !== undefined && schema.extra === 'let-through' && isHandedOn(usesOf(input, handler), [])) return;
-    // A wrong name for a required field is refused because that one is missing; for an optional one the call just runs without it.
-    const mayMiss = schema.fields.some((field) => !field.required);
-    const acts = mayMiss && handler !== undefined && changesSomething(handler) === 'yes';
+    // A wrong name for a required field is refused because that one is missing. Without an optional one the call
+    // runs, and is no rehearsal any more.
+    const missed = schema.fields.find((field) => !field.required && isRehearsal(field.name));
+    const acts = missed !== undefined && handler !== undefined && changesSomething(handler) === 'yes';
+    const fate = schema.extra === 'dropped' ? 'dropped' : 'let';
     ctx.report({
       at: handler === undefined ? schema.node : placeOfTool(handler.tool),
       defect: schema.node,
-      message: schema.extra === 'dropped' ? 'dropped' : 'let',
-      related: [{ at: schema.node, note: 'The object is declared here.' }],
+      message: acts ? (`${fate}Acting` as const) : fate,
+      data: { name: missed?.name ?? '' },
+      related: [
+        { at: schema.node, note: 'The object is declared here.' },
+        ...(acts ? [{ at: missed.node, note: 'Only where this is given does the call change nothing.' }] : []),
+      ],
       fixes: strictFix(input),
       ...(acts ? { level: 'warning' as const } : {}),
     });

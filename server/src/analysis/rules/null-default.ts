@@ -1,3 +1,4 @@
+import ts from 'typescript';
 import type { Input, InputPlace } from '../facts/inputs/inputs';
 import { usesOf, usesOfField, type Use } from '../facts/inputs/uses';
 import { constOf } from '../facts/schemas/keywords';
@@ -55,6 +56,12 @@ function secondMeaning(input: Input, { names, schema }: InputPlace): Use | undef
   // An empty text or list that is skipped means the same as none; nought is a number like any other.
   if (input.handler === undefined || schema.kind !== 'number') return undefined;
   return usesOfField(usesOf(input, input.handler), names).find(
-    ({ purpose, names: used }) => purpose.kind === 'tested' && used.length === names.length,
+    ({ purpose, names: used }) => purpose.kind === 'tested' && used.length === names.length && isTruthTest(purpose.node),
   );
+}
+
+/** `if (floor)`, not `typeof floor` or `floor !== undefined`, for which nought is a number. */
+function isTruthTest(node: ts.Node): boolean {
+  if (ts.isTypeOfExpression(node.parent)) return false;
+  return !ts.isBinaryExpression(node) || node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken;
 }

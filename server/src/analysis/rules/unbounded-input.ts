@@ -1,7 +1,11 @@
+import ts from 'typescript';
+import type { InputPlace } from '../facts/inputs/inputs';
+import { knownLimit, type KnownLimit } from '../facts/inputs/limits';
 import { wordsOfName } from '../facts/inputs/names';
 import type { Schema } from '../facts/schemas/schema';
+import { addProperty, editsIn, literalOf } from './kit/fixKit';
 import { declared, nameOf } from './kit/inputs';
-import { defineRule } from './rule';
+import { defineRule, type FixDraft } from './rule';
 
 /** Numbers that count or measure: one end says little where the other is open. A name of another thing (a year, an id) has no such ends. */
 const named = new Set(['id', 'ids', 'timestamp', 'ts', 'epoch', 'seed', 'uid', 'pid', 'number', 'no']);
@@ -12,12 +16,14 @@ export default defineRule({
   group: 'inputs',
   on: 'input',
   level: 'off',
-  fix: 'none',
+  fix: 'review',
   since: '0.1.0',
   summary: 'A number or a list has no limit.',
   messages: {
     number:
       '`{name}` takes any number: no {missing} is declared, so one that the model guesses goes through to whatever it drives; declare what the handler can serve.',
+    told: 'The description says that `{name}` goes up to {limit}, and the schema takes any number, so a call for more is let in; declare the limit, so that it is refused with its name.',
+    cut: 'The handler cuts `{name}` to {limit}, and the schema takes any number, so a call for more gets less without a word; declare the limit, so that it is refused with its name.',
     list: '`{name}` takes a list of any length, so one call can ask for more than the handler can serve; declare the largest.',
     anything:
       '`{name}` takes anything, so the model learns nothing of what is meant, and what it sends is checked by nobody; declare the fields, or a record of the values that fit.',
@@ -42,6 +48,20 @@ export default defineRule({
           data: { name: nameOf(place) },
           related: declared(input, place, 'Anything is let in here.'),
         });
+      const limit = knownLimit(input, place);
+      if (limit !== undefined) {
+        ctx.report({
+          at: place.at,
+          defect: place.at,
+          // Here the project itself says what is missing.
+          level: 'info',
+          message: limit.by === 'description' ? 'told' : 'cut',
+          data: { name: nameOf(place), limit: String(limit.value) },
+          related: [{ at: limit.at, note: notes[limit.by] }, ...declared(input, place, 'The number is declared here.')],
+          fixes: limitFix(place, limit),
+        });
+        continue;
+      }
       if (schema.kind !== 'number' || (schema.max !== undefined && schema.min !== undefined) || schema.refined) continue;
       if (named.has(wordsOfName(name).at(-1) ?? '')) continue;
       const missing = schema.max !== undefined ? 'smallest' : schema.min !== undefined ? 'largest' : 'smallest and no largest';
@@ -55,6 +75,26 @@ export default defineRule({
     }
   },
 });
+
+const notes: Readonly<Record<KnownLimit['by'], string>> = {
+  description: 'The limit is told here.',
+  handler: 'It is cut here.',
+};
+
+/** `.max(100)` behind `z.number()`, `maximum: 100` in a JSON Schema. */
+function limitFix({ schema: { core, min } }: InputPlace, { value }: KnownLimit): readonly FixDraft[] {
+  // With the other end open there is still something to say.
+  if (min === undefined) return [];
+  const object = literalOf(core);
+  const isZod =
+    ts.isCallExpression(core) && /^\w+(\.coerce)?\.number\(\)$/.test(core.getText()) && /["']zod/.test(core.getSourceFile().text);
+  if (object === undefined && !isZod) return [];
+  const edit =
+    object === undefined
+      ? { span: { start: core.end, end: core.end }, newText: `.max(${value})` }
+      : addProperty(object, `maximum: ${value}`);
+  return [{ title: `Declare the limit ${value}`, kind: 'review', edits: editsIn(core, edit) }];
+}
 
 /** No type at all, or an object that names no field and lets all of them through. */
 function takesAnything({ kind, fields, extra, parts, refined }: Schema): boolean {

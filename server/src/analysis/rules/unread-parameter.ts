@@ -2,6 +2,7 @@ import ts from 'typescript';
 import { visitAll } from '../syntax/functions';
 import { wordsOfName } from '../facts/inputs/names';
 import { isHandedOn, usesOf } from '../facts/inputs/uses';
+import type { Schema } from '../facts/schemas/schema';
 import { asking, nameOf } from './kit/inputs';
 import { editsIn, removeElement } from './kit/fixKit';
 import { defineRule, type FixDraft } from './rule';
@@ -41,10 +42,13 @@ export default defineRule({
   messages: {
     unread:
       'The handler never reads `{name}`: whatever the model sends, the call does the same, and the model believes that it chose. Use it, or take it out of the schema.',
+    dropped:
+      'The handler hands `{name}` on, and what it is handed to never reads it: whatever the model sends, the call does the same, and the model believes that it chose. Use it there, or take it out of the schema.',
   },
   check(input, ctx) {
     const { handler } = input;
-    if (handler?.fn === undefined || handler.tool.handler.kind === 'dispatch') return;
+    // A stand-in that calls nothing makes no use of anything: there is nothing to choose yet.
+    if (handler?.fn === undefined || handler.tool.handler.kind === 'dispatch' || !handler.callsSomething) return;
     const uses = usesOf(input, handler);
     // Where not one field is seen, the handler takes its input in another way. A field may be called as what is around the arguments is.
     const read = new Set(uses.found.flatMap((use) => use.names));
@@ -52,23 +56,46 @@ export default defineRule({
     for (const place of input.places) {
       const { field, names } = place;
       if (field === undefined || names.length > 1 || wordsOfName(field.name).some((word) => deliberate.has(word))) continue;
-      if (read.has(field.name) || isHandedOn(uses, names)) continue;
+      if (read.has(field.name) || isHandedOn(uses, names) || hasOneValue(place.schema)) continue;
       const at = place.usedAt ?? place.at;
+      const handed = handedAt(handler.fn, field.name);
       ctx.report({
         at,
         defect: at,
-        message: 'unread',
+        message: handed === undefined ? 'unread' : 'dropped',
         data: { name: nameOf(place) },
-        related: [{ at: handler.fn, note: 'This is the handler.' }, ...asking(input)],
+        related: [
+          handed === undefined
+            ? { at: handler.fn, note: 'This is the handler.' }
+            : { at: handed, note: 'It is handed on here, and not read there.' },
+          ...asking(input),
+        ],
         fixes: isBound(handler.fn, field.name) ? [] : removal(field.node),
       });
     }
   },
 });
 
+/** `action: z.literal('update')`: nothing was chosen. */
+function hasOneValue({ kind, values, nullable, optional }: Schema): boolean {
+  return kind === 'literal' && values.length === 1 && !nullable && !optional;
+}
+
 function removal(node: ts.Node): readonly FixDraft[] {
   const edit = ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node) ? removeElement(node) : undefined;
   return edit === undefined ? [] : [{ title: 'Take the parameter out of the schema', kind: 'review', edits: editsIn(node, edit) }];
+}
+
+/** `store.archive(boardId, cardId)`, `store.archive(args.boardId, …)`. */
+function handedAt(fn: ts.Node, name: string): ts.Node | undefined {
+  let found: ts.Node | undefined;
+  visitAll(fn, (node) => {
+    if (found !== undefined || !ts.isCallExpression(node)) return;
+    found = node.arguments.find((argument) =>
+      ts.isPropertyAccessExpression(argument) ? argument.name.text === name : ts.isIdentifier(argument) && argument.text === name,
+    );
+  });
+  return found;
 }
 
 /** Named in the handler though it is not read there: taking it out would take two edits, and the second is the author's. */

@@ -8,8 +8,8 @@
  *        | ^^^^^^^^^^^^^^^^
  */
 import type { Range } from '../../analysis/text/lineIndex';
-import { paintOfLevel, type Colour, type Paint } from './paint';
-import { printable, widthOf, windowOn } from './screenText';
+import { paintOfLevel, type Paint } from './paint';
+import { windowOn, type Window } from './screenText';
 
 export interface Mark {
   readonly range: Range;
@@ -43,32 +43,43 @@ export function drawFrame(lines: readonly string[], marks: readonly Mark[], { pa
     previous = line;
     const source = lines[line] ?? '';
     const here = marks.filter(({ range }) => range.start.line === line).sort((a, b) => Number(b.isPrimary) - Number(a.isPrimary));
-    const from = Math.min(...here.map(({ range }) => columnOf(source, range.start.character)));
-    const { text, shift } = windowOn(printable(source), Number.isFinite(from) ? from : 0, room);
     const sign = spanned.has(line) ? paint(paintOfLevel(level), '>') : ' ';
-    drawn.push(`${sign} ${paint('dim', `${String(line + 1).padStart(gutter)} |`)} ${text}`.trimEnd());
-    for (const mark of here)
-      drawn.push(underline(mark, source, { gutter, shift, room, paint, colour: mark.isPrimary ? paintOfLevel(level) : 'cyan' }));
+    for (const { window, marks: own } of windowsOn(source, here, room)) {
+      drawn.push(`${sign} ${paint('dim', `${String(line + 1).padStart(gutter)} |`)} ${window.text}`.trimEnd());
+      for (const mark of own) {
+        const { from, to } = columnsOf(mark, source, window);
+        const under = paint(mark.isPrimary ? paintOfLevel(level) : 'cyan', underline(mark, to - from));
+        drawn.push(`  ${' '.repeat(gutter)} ${paint('dim', '|')} ${' '.repeat(from)}${under}`);
+      }
+    }
   }
   return drawn;
 }
 
-interface UnderlineOptions {
-  readonly gutter: number;
-  readonly shift: number;
-  readonly room: number;
-  readonly paint: Paint;
-  readonly colour: Colour;
+/** The marks of a line, each in a window with its beginning: the line is drawn again for those that lie far from the first. */
+function windowsOn(source: string, marks: readonly Mark[], room: number): { readonly window: Window; readonly marks: readonly Mark[] }[] {
+  const found: { window: Window; marks: Mark[] }[] = [];
+  for (const mark of marks) {
+    const at = mark.range.start.character;
+    const known = found.find(({ window }) => window.shows(at));
+    if (known === undefined) found.push({ window: windowOn(source, at, room), marks: [mark] });
+    else known.marks.push(mark);
+  }
+  return found.length > 0 ? found : [{ window: windowOn(source, 0, room), marks: [] }];
 }
 
-function underline({ range, isPrimary, note }: Mark, source: string, { gutter, shift, room, paint, colour }: UnderlineOptions): string {
-  const isOneLine = range.end.line === range.start.line;
-  const start = Math.max(0, columnOf(source, range.start.character) - shift);
-  const endInSource = isOneLine ? range.end.character : source.trimEnd().length;
-  const end = Math.min(room, columnOf(source, endInSource) - shift);
-  const sign = (isPrimary ? '^' : '-').repeat(Math.max(1, end - start));
-  const words = note === '' ? '' : ` ${note}`;
-  return `  ${' '.repeat(gutter)} ${paint('dim', '|')} ${' '.repeat(start)}${paint(colour, sign + words)}`;
+/** Of half-typed code what is marked may go on to the end of the file: then the mark says where it begins. */
+const longestCutMark = 40;
+
+function columnsOf({ range }: Mark, source: string, window: Window): { readonly from: number; readonly to: number } {
+  const end = range.end.line === range.start.line ? range.end.character : source.trimEnd().length;
+  const from = window.columnOf(range.start.character);
+  const to = window.columnOf(end);
+  return { from, to: Math.max(from + 1, window.shows(end) ? to : Math.min(to, from + longestCutMark)) };
+}
+
+function underline({ isPrimary, note }: Mark, width: number): string {
+  return `${(isPrimary ? '^' : '-').repeat(width)}${note === '' ? '' : ` ${note}`}`;
 }
 
 /** Every marked line, one line before and after a primary mark, and single lines that would otherwise be left out. */
@@ -87,11 +98,6 @@ function shownLines(marks: readonly Mark[], count: number): number[] {
   }
   for (const line of [...lines]) if (lines.has(line + 2)) lines.add(line + 1);
   return [...lines].filter((line) => line >= 0 && line < Math.max(1, count)).sort((a, b) => a - b);
-}
-
-/** The column on the screen of an offset in a line. */
-function columnOf(source: string, character: number): number {
-  return widthOf(printable(source.slice(0, character)));
 }
 
 function between(first: number, last: number): number[] {

@@ -7,8 +7,8 @@ export interface View {
   readonly columns: number;
   /** What paths of workflow annotations are relative to. */
   readonly annotationRoot: string;
-  /** A file as the analysis read it, `undefined` where it cannot be read any more. */
-  textOf(file: string): string | undefined;
+  /** The lines of a file as the analysis read it, `undefined` where it cannot be read any more. */
+  linesOf(file: string): readonly string[] | undefined;
 }
 
 export type Reporter = (result: CheckResult, view: View) => string;

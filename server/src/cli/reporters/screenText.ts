@@ -61,18 +61,43 @@ function withoutColour(text: string): string {
   return text.replace(/\u001b\[\d+m/g, '');
 }
 
-/** The part of a line that has room, with `…` where something is left out; the column `from` is in it. */
-export function windowOn(text: string, from: number, room: number): { readonly text: string; readonly shift: number } {
-  if (widthOf(text) <= room) return { text, shift: 0 };
-  const start = from <= room * 0.75 ? 0 : from - Math.floor(room / 3);
+/** A part of a line that has room on the screen, with `…` where something is left out. */
+export interface Window {
+  readonly text: string;
+  /** The column in the window of an offset in the line; outside of it, the nearest. */
+  columnOf(offset: number): number;
+  shows(offset: number): boolean;
+}
+
+/** The window with the offset `at` in it. A generated line has megabytes: only what is near `at` is looked at. */
+export function windowOn(line: string, at: number, room: number): Window {
+  const left = boundaryIn(line, Math.max(0, at - 2 * room));
+  const right = boundaryIn(line, Math.min(line.length, at + 4 * room));
+  const widthTo = (offset: number): number => widthOf(printable(line.slice(left, Math.max(left, Math.min(offset, right)))));
+  const near = printable(line.slice(left, right));
+  const column = widthTo(at);
+  const isWhole = left === 0 && right === line.length && widthOf(near) <= room;
+  const start = isWhole || (left === 0 && column <= room * 0.75) ? 0 : Math.max(0, column - Math.floor(room / 3));
+  const { shown, rest } = isWhole ? { shown: near, rest: false } : part(near, start, room - 2);
+  const head = left > 0 || start > 0 ? '…' : '';
+  const text = `${head}${shown}${rest || right < line.length ? '…' : ''}`;
+  const columnOf = (offset: number): number => Math.max(0, Math.min(widthTo(offset) - start + head.length, room));
+  return { text, columnOf, shows: (offset) => offset >= left && offset <= right && widthTo(offset) >= start && columnOf(offset) < room };
+}
+
+/** Columns `start` up to `start + room` of a text, and whether there is more behind them. */
+function part(text: string, start: number, room: number): { readonly shown: string; readonly rest: boolean } {
   let column = 0;
   let shown = '';
   for (const sign of text) {
     const width = widthOfSign(sign);
-    if (column >= start && column + width <= start + room - 2) shown += sign;
+    if (column >= start && column + width <= start + room) shown += sign;
     column += width;
   }
-  const head = start > 0 ? '…' : '';
-  const tail = column > start + room - 2 ? '…' : '';
-  return { text: head + shown + tail, shift: start - head.length };
+  return { shown, rest: column > start + room };
+}
+
+/** Not between the two halves of a sign. */
+function boundaryIn(line: string, offset: number): number {
+  return /[\udc00-\udfff]/.test(line.charAt(offset)) ? offset - 1 : offset;
 }

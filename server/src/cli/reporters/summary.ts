@@ -31,8 +31,9 @@ export function totalsOf({ files, tools, findings, suppressed }: CheckResult): T
 }
 
 /** The sentence for a place where there is nothing to check; `undefined` where there is something. */
-export function nothingToCheck({ of, files, generated, tools, findings, looked, isNarrowed }: CheckResult): string | undefined {
-  if (of === 'schemas') return undefined;
+export function nothingToCheck(result: CheckResult): string | undefined {
+  const { of, files, generated, tools, findings, looked, isNarrowed } = result;
+  if (of === 'schemas') return emptyListIn(result);
   const where = printable(looked.join(', '));
   const unread = generated === 0 ? '' : ` Left out: ${counted(generated, 'file')} marked as generated.`;
   if (files === 0 && tools.length === 0)
@@ -42,6 +43,12 @@ export function nothingToCheck({ of, files, generated, tools, findings, looked, 
   if (tools.length === 0 && findings.length === 0)
     return `No agent tools found under ${where}: looked at ${counted(files, 'TypeScript or JavaScript file')}, none of which registers a tool with an SDK that candor knows.${unread}`;
   return undefined;
+}
+
+function emptyListIn({ emptyLists, files, nameOf }: CheckResult): string | undefined {
+  if (emptyLists.length === 0 || emptyLists.length < files) return undefined;
+  const names = emptyLists.map((file) => printable(nameOf(file))).join(', ');
+  return `The list of tools in ${names} is empty: there is nothing to look at.`;
 }
 
 export function summaryOf(result: CheckResult, view: View): string {

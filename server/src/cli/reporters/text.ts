@@ -2,7 +2,7 @@
 import type { PlacedFinding, PlacedFix, RelatedPlace } from '../../analysis/report';
 import type { CheckResult } from '../checkResult';
 import { drawFaults, drawNotices } from './asides';
-import { drawFrame, linesOf, type Mark } from './frame';
+import { drawFrame, type Mark } from './frame';
 import { paintOfLevel } from './paint';
 import type { Reporter, View } from './reporter';
 import { oneLine, printable, wrap } from './screenText';
@@ -66,9 +66,9 @@ function toolsOf({ tools }: PlacedFinding, columns: number, { paint }: View): st
 
 /** `undefined` where the file cannot be read: the finding then stands without its code. */
 function frameOf(file: string, marks: readonly Mark[], level: string, view: View): string[] | undefined {
-  const text = view.textOf(file);
-  if (text === undefined) return undefined;
-  return drawFrame(linesOf(text), marks, { paint: view.paint, columns: view.columns - 2, level }).map((line) => `  ${line}`);
+  const lines = view.linesOf(file);
+  if (lines === undefined) return undefined;
+  return drawFrame(lines, marks, { paint: view.paint, columns: view.columns - 2, level }).map((line) => `  ${line}`);
 }
 
 function markOf({ range, note }: Pick<RelatedPlace, 'range' | 'note'>): Mark {

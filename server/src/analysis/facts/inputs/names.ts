@@ -199,6 +199,13 @@ const toggling = new Set([
   'expand',
 ]);
 
+const rehearsals = /^(dry ?run|dry|simulate|simulation|rehearse|preview|preview (run|only)|validate only|check only|test run|what if)$/;
+
+/** Given, the call changes nothing: `dryRun`, `validate_only`. */
+export function isRehearsal(name: string): boolean {
+  return rehearsals.test(wordsOfName(name).join(' '));
+}
+
 /** A switch that changes how the call runs, and stands alone: `recursive`, `includeArchived`. */
 export function isToggle(name: string): boolean {
   return wordsOfName(name).some((word) => toggling.has(word));

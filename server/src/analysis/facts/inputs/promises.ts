@@ -28,18 +28,23 @@ export function defaultIn(text: string): string | undefined {
   return (found?.[2] ?? found?.[4])?.replace(/[.,:]+$/, '');
 }
 
-/** The largest number that the words allow: `max 100`, `maximum: 50`, `up to 20`, `1-100`. */
-export function maximumIn(text: string): number | undefined {
+/** The largest number that the words allow: `max 100`, `maximum: 50`, `500 is the upper limit`, `1-100`, `from 1 to 400`. */
+export function maximumIn(whole: string): number | undefined {
+  // What holds in one case is no limit of the field.
+  const text = whole.replace(/\(?\b(?:e\.g\.|for example)[^).]*/gi, '');
   const found =
-    /\b(?:max(?:imum)?|at most|no more than|capped at|hard cap(?: of)?|limited to)(?: is| of|:| value is| allowed(?: is|:)?|=)?\s*(\d[\d,]*)(?![\d.]*\s*(?:chars?|characters|%|seconds?|minutes?|hours?|days?|ms|kb|mb|gb|bytes|tokens|words|lines))/i.exec(
+    /\b(?:max(?:imum)?|at most|no more than|capped at|hard cap(?: of)?|limited to)(?: is| of|:| value is| allowed(?: is|:)?|=)?\s*(\d[\d,]*)(?![\d.]*\s*(?:chars?|characters|%|seconds?|minutes?|hours?|days?|ms|kb|mb|gb|bytes|tokens|words|lines|[smhkx]\b|\w+ (?:per|each)\b))/i.exec(
       text,
     ) ??
     /\((?:range:? ?)?\d+\s*(?:-|–|to|\.\.)\s*(\d+)\)/.exec(text) ??
-    /\bbetween \d+ and (\d+)\b/i.exec(text);
+    /\bbetween \d+ and (\d+)\b/i.exec(text) ??
+    /\b(?:value|number|range)s? (?:is )?(?:from )?\d+ (?:to|through) (\d+)\b(?!\s*%)/i.exec(text) ??
+    /\b(\d[\d,]*) is the (?:upper limit|maximum|max|largest|most)\b/i.exec(text);
   return found?.[1] === undefined ? undefined : Number(found[1].replace(/,/g, ''));
 }
 
-const example = /\b(e\.?g\.?|for example|such as|like|examples?|i\.e\.?|including|etc|defaults?)\b|\bex[.:]|…|\.\.\./i;
+const example =
+  /\b(common(ly)?|typical(ly)?|usual(ly)?|popular|e\.?g\.?|for example|such as|like|examples?|i\.e\.?|including|etc|defaults?)\b|\bex[.:]|…|\.\.\./i;
 
 /**
  * The values that a description lists as all there are: two or more in quotes beside each other, `one of: a, b, c`, `a|b|c`, `(a, b, c)`,
@@ -95,6 +100,11 @@ function pipedIn(sentence: string): readonly string[] | undefined {
 function bracketedIn(sentence: string): readonly string[] | undefined {
   const found = new RegExp(`\\((${word}(?:\\s*(?:,\\s*(?:or\\s+)?|\\/|\\bor\\b)\\s*${word}){2,})\\)`).exec(sentence)?.[1];
   return found === undefined ? undefined : partsOf(found);
+}
+
+/** Whether a text says of each of its values what it means: `app=application, heroku=platform`. */
+export function isExplainedIn(text: string): boolean {
+  return explainedIn(text) !== undefined;
 }
 
 /** `app=application, heroku=platform`. */

@@ -6,9 +6,10 @@ import ts from 'typescript';
 import { constantString } from '../../syntax/expressions';
 import { alwaysLeaves } from '../terms/flow';
 import type { HandlerFacts } from '../outcomes/handlerFacts';
+import { checkedBy } from './checked';
 import type { Input, InputPlace } from './inputs';
 import { isIdentifier, isOpenByNature } from './names';
-import { valuesIn, valuesOfIn } from './promises';
+import { isExplainedIn, valuesIn, valuesOfIn } from './promises';
 import { usesOf, usesOfField, type Use } from './uses';
 
 export interface Vocabulary {
@@ -24,8 +25,13 @@ export function vocabularyOf(input: Input, place: InputPlace): Vocabulary | unde
   if (schema.kind !== 'string' || schema.format !== undefined || schema.refined) return undefined;
   const told = toldOf(input, place);
   const tested = input.handler === undefined ? undefined : testedIn(usesOf(input, input.handler), input.handler, place);
+  if (tested?.by === 'handler' && offersMore(schema.description?.text ?? '', tested.values)) return undefined;
   if (tested !== undefined) return { ...tested, values: [...new Set([...tested.values, ...missingFrom(tested, told?.values ?? [])])] };
-  return told === undefined ? undefined : { values: told.values, by: 'description', places: [told.node] };
+  if (told === undefined) return undefined;
+  // What the handler parses by a schema of its own may be refused there.
+  const own = input.handler === undefined ? [] : checkedBy(input.handler, place.names);
+  if (own.some(({ kind, format, refined }) => kind !== 'string' || format !== undefined || refined)) return undefined;
+  return { values: told.values, by: 'description', places: [told.node] };
 }
 
 /** The values that the description of the field lists, or that of the tool under the field's name. */
@@ -37,9 +43,19 @@ function toldOf(input: Input, { schema, field }: InputPlace): { readonly values:
       : ofTool === undefined || field === undefined
         ? undefined
         : { values: valuesOfIn(constantString(ofTool) ?? '', field.name), node: ofTool };
-  if (found === undefined || found.values.length < 2 || isOpenByNature(field?.name ?? '')) return undefined;
-  // Words that name other fields tell how the fields go together.
-  return found.values.some((value) => input.places.some((place) => place.field?.name === value)) ? undefined : found;
+  // `spaces`, of which several may stand in one string.
+  const isSeveral = /[^su]s$/.test(field?.name ?? '');
+  if (found === undefined || found.values.length < 2 || isSeveral || isOpenByNature(field?.name ?? '')) return undefined;
+  // Words that name other fields tell how the fields go together; one that has its meaning beside it may be called as a field is.
+  const naming = found.values.filter((value) => input.places.some((place) => place.field?.name === value));
+  const isAboutFields = naming.length > 0 && (naming.length === found.values.length || !isExplainedIn(schema.description?.text ?? ''));
+  return isAboutFields ? undefined : found;
+}
+
+/** The description gives a value for an example that the handler knows nothing of: what it does with all others is meant. */
+function offersMore(text: string, values: readonly string[]): boolean {
+  const quoted = [...text.matchAll(/(["'`])([\w-]+)\1/g)].map((m) => m[2] ?? '');
+  return quoted.some((word) => values.includes(word)) && quoted.some((word) => !values.includes(word)) && valuesIn(text).length === 0;
 }
 
 /** What the description adds to values that only a comparison shows: a list that refuses is whole. */

@@ -183,7 +183,7 @@ function known(why: string | undefined): WhyNot {
 }
 
 const harmless =
-  /^(console\.|JSON\.|String$|Number$|Boolean$|Math\.|Object\.|Array\.|Date\.|parseInt$|parseFloat$|encodeURIComponent$|log(ger)?\.)/;
+  /^(console\.|JSON\.|String$|Number$|Boolean$|Math\.|Object\.|Array\.|Date\.|parseInt$|parseFloat$|encodeURIComponent$|log(ger)?\.|setTimeout$)/;
 
 function callsSomething(fn: FunctionWithBody): boolean {
   let found = false;
@@ -192,7 +192,9 @@ function callsSomething(fn: FunctionWithBody): boolean {
     const name = node.expression.getText();
     if (
       harmless.test(name) ||
-      /\.(map|filter|join|trim|toString|toUpperCase|toLowerCase|toFixed|slice|split|includes|push|sort|replace|padStart|padEnd)$/.test(name)
+      /\.(map|filter|join|trim|toString|toISOString|toLocale\w+|getTime|toUpperCase|toLowerCase|toFixed|slice|split|includes|push|sort|replace|padStart|padEnd)$/.test(
+        name,
+      )
     )
       return;
     found = true;

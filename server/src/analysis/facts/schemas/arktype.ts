@@ -70,6 +70,9 @@ function ofText(v: Value, text: string): Schema {
   if (text.endsWith('[]')) return make(v.node, 'array', { parts: [ofText(v, text.slice(0, -2).replace(/^\((.*)\)$/, '$1'))] });
   const value = literalOf(text);
   if (value !== undefined) return make(v.node, 'literal', { values: [value] });
+  // `0 < number % 5 <= 50`: a divisor is a whole number there, and so is what it divides.
+  const divisor = /\s*%\s*(\d+)/.exec(text);
+  if (divisor !== null) return { ...ofText(v, text.replace(divisor[0], '')), integer: true, multipleOf: Number(divisor[1]) };
   const bounded = ofBounds(v, text);
   if (bounded !== undefined) return bounded;
   const word = keywords[text];

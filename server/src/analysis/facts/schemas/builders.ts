@@ -4,7 +4,7 @@ import { constOf, literal, withKeywords } from './keywords';
 import { chosen, joined } from './combine';
 import { ofAction } from './links';
 import type { Reading } from './reading';
-import { make, unionOf, unknownSchema, type Schema } from './schema';
+import { anything, make, unionOf, unknownSchema, type Schema } from './schema';
 
 type Call = ValueOf<'call'>;
 
@@ -27,8 +27,9 @@ const takesOnlyOptions = /^(String|Number|Integer|Boolean|Null|Any|Unknown|BigIn
 
 function ofOptions(r: Reading, schema: Schema, words: ValueOf<'object'>): Schema {
   const more = words.entries.find((e) => e.kind === 'property' && e.name === 'additionalProperties');
-  const closed = more !== undefined && constOf(more.value) === false && schema.kind === 'object' && schema.extra !== 'unknown';
-  return withKeywords(r, closed ? { ...schema, extra: 'refused' } : schema, words);
+  if (more?.kind !== 'property' || schema.kind !== 'object' || schema.extra === 'unknown') return withKeywords(r, schema, words);
+  const said: Schema = constOf(more.value) === false ? { ...schema, extra: 'refused' } : withRest(schema, r.read(more.value));
+  return withKeywords(r, said, words);
 }
 
 const formats =
@@ -44,7 +45,7 @@ function built(r: Reading, v: Call, name: string): Schema {
     case 'interface':
       return ofObject(r, v, name);
     case 'objectwithrest':
-      return { ...ofObject(r, v, name), extra: 'let-through' };
+      return withRest(ofObject(r, v, name), second === undefined ? unknownSchema(v.node) : r.read(second));
     case 'array':
     case 'set':
       return make(v.node, 'array', { parts: first === undefined ? [] : [r.read(first)] });
@@ -114,7 +115,7 @@ function ofPrimitive(v: Call, name: string): Schema {
     case 'unknown':
     case 'json':
     case 'custom':
-      return make(v.node, 'any', { extra: 'let-through' });
+      return anything(v.node);
     case 'null':
     case 'null_':
       return make(v.node, 'null');
@@ -154,7 +155,12 @@ function ofObject(r: Reading, v: Call, name: string): Schema {
   const kind = name.toLowerCase();
   // TypeBox makes JSON Schema, which lets through what it does not name.
   const extra = kind === 'strictobject' ? 'refused' : kind === 'looseobject' || name === 'Object' ? 'let-through' : shape.extra;
-  return make(v.node, 'object', { fields: shape.fields, extra: shape.extra === 'unknown' ? 'unknown' : extra });
+  const rest = kind === 'looseobject' ? anything(v.node) : undefined;
+  return make(v.node, 'object', { fields: shape.fields, extra: shape.extra === 'unknown' ? 'unknown' : extra, rest });
+}
+
+function withRest(schema: Schema, rest: Schema): Schema {
+  return { ...schema, extra: schema.extra === 'unknown' ? 'unknown' : 'let-through', rest };
 }
 
 function tupleItem(r: Reading, v: Call, items: ValueOf<'array'>['items']): Schema {

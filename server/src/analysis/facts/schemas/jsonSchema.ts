@@ -2,7 +2,7 @@
 import type { Value, ValueOf } from '../terms/value';
 import { constants, constOf, literal, property, withKeywords } from './keywords';
 import type { Reading } from './reading';
-import { make, unionOf, unknownSchema, type Schema, type SchemaField } from './schema';
+import { anything, make, unionOf, unknownSchema, type Schema, type SchemaField } from './schema';
 import { ofShape } from './shapes';
 
 const types = /^(object|array|string|number|integer|boolean|null)$/;
@@ -86,7 +86,7 @@ function ofType(r: Reading, v: ValueOf<'object'>, type: unknown): Schema {
       return make(v.node, 'number', { integer: true });
     case 'array': {
       const items = property(v, 'items');
-      return make(v.node, 'array', { parts: items === undefined ? [make(v.node, 'any', { extra: 'let-through' })] : [r.read(items)] });
+      return make(v.node, 'array', { parts: items === undefined ? [anything(v.node)] : [r.read(items)] });
     }
     case 'object':
       return ofObject(r, v);
@@ -94,7 +94,7 @@ function ofType(r: Reading, v: ValueOf<'object'>, type: unknown): Schema {
       if (property(v, 'properties') !== undefined) return ofObject(r, v);
       // `allOf` alone, or `{}` with a `$schema`: anything.
       return v.entries.every((entry) => entry.kind === 'property') && property(v, 'type') === undefined
-        ? make(v.node, 'any', { extra: 'let-through' })
+        ? anything(v.node)
         : unknownSchema(v.node);
     default:
       return unknownSchema(v.node);
@@ -104,20 +104,21 @@ function ofType(r: Reading, v: ValueOf<'object'>, type: unknown): Schema {
 function ofObject(r: Reading, v: ValueOf<'object'>): Schema {
   const properties = property(v, 'properties');
   const required = property(v, 'required');
-  const names = constants(r, required);
+  const names = new Set(constants(r, required));
   const more = property(v, 'additionalProperties');
   const extra = constOf(more) === false ? 'refused' : 'let-through';
+  const rest = more === undefined || extra === 'refused' ? undefined : r.read(more);
   if (properties === undefined) {
     if (more?.kind === 'object') return make(v.node, 'record', { parts: [r.read(more)] });
-    return make(v.node, 'object', { extra: hides(v) ? 'unknown' : extra });
+    return make(v.node, 'object', { extra: hides(v) ? 'unknown' : extra, rest });
   }
   const settled = r.settle(properties);
   const shape = settled?.kind === 'object' ? ofShape(r, settled) : r.read(properties);
   if (shape.kind !== 'object') return make(v.node, 'object', { extra: 'unknown' });
   // A list of names that cannot be read says of no field that it may be left out.
-  const isKnown = required === undefined || names.length > 0 || isEmptyList(r, required);
-  const fields = shape.fields.map((field): SchemaField => ({ ...field, required: isKnown ? names.includes(field.name) : true }));
-  return make(v.node, 'object', { fields, extra: shape.extra === 'unknown' || hides(v) || !isKnown ? 'unknown' : extra });
+  const isKnown = required === undefined || names.size > 0 || isEmptyList(r, required);
+  const fields = shape.fields.map((field): SchemaField => ({ ...field, required: isKnown ? names.has(field.name) : true }));
+  return make(v.node, 'object', { fields, extra: shape.extra === 'unknown' || hides(v) || !isKnown ? 'unknown' : extra, rest });
 }
 
 function isEmptyList(r: Reading, list: Value): boolean {

@@ -10,7 +10,7 @@ export function property(v: ValueOf<'object'>, name: string): Value | undefined 
 }
 
 function entryOf(v: ValueOf<'object'>, name: string): Entry | undefined {
-  return [...v.entries].reverse().find((e) => e.kind === 'property' && e.name === name);
+  return v.entries.findLast((e) => e.kind === 'property' && e.name === name);
 }
 
 export function constOf(v: Value | undefined): Constant | null | undefined {
@@ -87,6 +87,8 @@ function keyword(r: Reading, schema: Schema, entry: Entry & { kind: 'property' }
     case 'maxLength':
     case 'maxItems':
       return { max: boundOf(r, value), maxIsOpen: entry.name === 'exclusiveMaximum' };
+    case 'multipleOf':
+      return { multipleOf: boundOf(r, value) };
     case 'format': {
       const name = constOf(value);
       return schema.kind === 'string' ? { format: typeof name === 'string' ? name : 'pattern' } : {};

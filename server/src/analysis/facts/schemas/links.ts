@@ -3,14 +3,14 @@ import ts from 'typescript';
 import { chosen, joined } from './combine';
 import { boundOf, constOf, descriptionOf, withKeywords } from './keywords';
 import type { Reading } from './reading';
-import { make, unionOf, unknownSchema, type Schema } from './schema';
+import { anything, make, unionOf, unknownSchema, type Schema } from './schema';
 import type { Value, ValueOf } from '../terms/value';
 
 type Call = ValueOf<'call'>;
 
 /** Links that say nothing that the model has a word for. */
 const silent =
-  /^(register|brand|readonly|finite|safe|trim|toLowerCase|toUpperCase|normalize|openapi|title|strip|metadata|rawCheck|multipleOf|step|slugify|isOptional|clone|unwrap|strictImplicit)$/;
+  /^(register|brand|readonly|finite|safe|trim|toLowerCase|toUpperCase|normalize|openapi|title|metadata|rawCheck|slugify|isOptional|clone|unwrap|strictImplicit)$/;
 /** Code that checks or changes the value. */
 const refining = /^(refine|superRefine|check|transform|overwrite|pipe|and_then|rawTransform|forward|partialCheck|checkAsync|apply)$/;
 const formats =
@@ -37,11 +37,14 @@ export function ofLink(r: Reading, before: Schema, v: Call, name: string): Schem
     case 'nonoptional':
       return { ...before, node: v.node, optional: false };
     case 'strict':
-      return { ...before, node: v.node, extra: before.extra === 'unknown' ? 'unknown' : 'refused' };
+      return withExtra(before, v, 'refused');
+    case 'strip':
+      return withExtra(before, v, 'dropped');
     case 'passthrough':
     case 'loose':
+      return withExtra(before, v, 'let-through', anything(v.node));
     case 'catchall':
-      return { ...before, node: v.node, extra: before.extra === 'unknown' ? 'unknown' : 'let-through' };
+      return ofCatchAll(before, v, given === undefined ? unknownSchema(v.node) : r.read(given));
     case 'array':
       return make(v.node, 'array', { parts: [before], core: nameOfLink(v.node) });
     case 'or':
@@ -132,6 +135,9 @@ function ofCommon(r: Reading, before: Schema, { args }: Call, name: string, node
     case 'negative':
     case 'nonpositive':
       return { ...before, node, max: 0, maxIsOpen: name === 'negative' };
+    case 'multipleOf':
+    case 'step':
+      return { ...before, node, multipleOf: boundOf(r, given) };
     case 'int':
     case 'integer':
     case 'safeInteger':
@@ -139,6 +145,20 @@ function ofCommon(r: Reading, before: Schema, { args }: Call, name: string, node
     default:
       return undefined;
   }
+}
+
+/** A later word about other keys takes the place of the one before. */
+function withExtra(before: Schema, { node }: Call, extra: Schema['extra'], rest?: Schema): Schema {
+  return { ...before, node, extra: before.extra === 'unknown' ? 'unknown' : extra, rest };
+}
+
+/** `catchall(z.never())` is another way to refuse. */
+function ofCatchAll(before: Schema, v: Call, rest: Schema): Schema {
+  return isNever(rest) ? withExtra(before, v, 'refused') : withExtra(before, v, 'let-through', rest);
+}
+
+function isNever({ core }: Schema): boolean {
+  return ts.isCallExpression(core) && ts.isPropertyAccessExpression(core.expression) && core.expression.name.text === 'never';
 }
 
 /** `/^[a-z]+$/`: without flags, as JSON Schema has none. */

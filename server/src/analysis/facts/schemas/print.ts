@@ -54,7 +54,7 @@ function formOf({ format, pattern }: Schema): JsonSchema {
   return format === 'pattern' && pattern !== undefined ? { pattern } : { format };
 }
 
-function ofObject({ fields, extra }: Schema): JsonSchema {
+function ofObject({ fields, extra, rest }: Schema): JsonSchema {
   const sorted = [...fields].sort((a, b) => (a.name < b.name ? -1 : 1));
   const required = sorted.filter((field) => field.required).map((field) => field.name);
   return {
@@ -62,12 +62,15 @@ function ofObject({ fields, extra }: Schema): JsonSchema {
     properties: Object.fromEntries(sorted.map((field) => [field.name, jsonSchemaOf(field.schema)])),
     ...(required.length === 0 ? {} : { required }),
     ...(extra === 'refused' ? { additionalProperties: false } : {}),
+    ...(extra === 'let-through' && rest !== undefined ? { additionalProperties: jsonSchemaOf(rest) } : {}),
     ...(extra === 'unknown' ? { $comment: 'some fields could not be read' } : {}),
   };
 }
 
 function bounds(schema: Schema): JsonSchema {
-  return limits(schema, schema.minIsOpen ? 'exclusiveMinimum' : 'minimum', schema.maxIsOpen ? 'exclusiveMaximum' : 'maximum');
+  const { multipleOf } = schema;
+  const ends = limits(schema, schema.minIsOpen ? 'exclusiveMinimum' : 'minimum', schema.maxIsOpen ? 'exclusiveMaximum' : 'maximum');
+  return typeof multipleOf === 'number' ? { ...ends, multipleOf } : ends;
 }
 
 function limits({ min, max }: Schema, low: string, high: string): JsonSchema {

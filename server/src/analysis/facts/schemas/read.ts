@@ -14,7 +14,7 @@ import { isJsonSchema, ofJsonSchema } from './jsonSchema';
 import { descriptionOf } from './keywords';
 import { ofLink } from './links';
 import type { Reading } from './reading';
-import { make, unknownSchema, type Schema, type SchemaField } from './schema';
+import { anything, make, unknownSchema, type Schema, type SchemaField } from './schema';
 import { ofShape } from './shapes';
 
 /** The schema behind the expression that a registration gives; a bare object of schemas counts as one (MCP v1). */
@@ -101,7 +101,7 @@ function readOne(r: Reading, v: Value | undefined, value: Value): Schema {
       return ofMember(r, v);
     case 'const':
       // JSON Schema's `true`.
-      return v.value === true ? make(v.node, 'any', { extra: 'let-through' }) : unknownSchema(value.node);
+      return v.value === true ? anything(v.node) : unknownSchema(value.node);
     default:
       return unknownSchema(value.node);
   }

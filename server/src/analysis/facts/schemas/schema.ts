@@ -36,6 +36,8 @@ export interface Schema {
   readonly fields: readonly SchemaField[];
   /** Of an object, what happens to keys that it does not name. `unknown`: some of its fields could not be read. */
   readonly extra: 'refused' | 'dropped' | 'let-through' | 'unknown';
+  /** Of an object, what stands under keys that it does not name, where it says so: `passthrough()` says anything. */
+  readonly rest: Schema | undefined;
   /** Of an array its items, of a record its values, of a union its branches. */
   readonly parts: readonly Schema[];
   /** `null` is taken as well. */
@@ -50,6 +52,7 @@ export interface Schema {
   readonly minIsOpen: boolean;
   readonly maxIsOpen: boolean;
   readonly integer: boolean;
+  readonly multipleOf: Bound | undefined;
   /** Of a string: a format by name, or `pattern`. */
   readonly format: string | undefined;
   /** The pattern, where it is written out and has no flags that JSON Schema cannot say. */
@@ -70,6 +73,7 @@ export function make(node: ts.Node, kind: Schema['kind'], more: Partial<Schema> 
     core: node,
     fields: [],
     extra: 'dropped',
+    rest: undefined,
     parts: [],
     nullable: false,
     optional: false,
@@ -79,6 +83,7 @@ export function make(node: ts.Node, kind: Schema['kind'], more: Partial<Schema> 
     minIsOpen: false,
     maxIsOpen: false,
     integer: false,
+    multipleOf: undefined,
     format: undefined,
     pattern: undefined,
     fallback: undefined,
@@ -88,6 +93,10 @@ export function make(node: ts.Node, kind: Schema['kind'], more: Partial<Schema> 
     refined: false,
     ...more,
   };
+}
+
+export function anything(node: ts.Node): Schema {
+  return make(node, 'any', { extra: 'let-through' });
 }
 
 export function unknownSchema(node: ts.Node): Schema {

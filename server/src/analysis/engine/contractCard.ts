@@ -1,0 +1,204 @@
+/**
+ * A tool's contract on one card: what its code does on every path, next to what it promises. It stands on the facts that the rules stand on,
+ * so that the card and the findings never say two things.
+ */
+import type ts from 'typescript';
+import { answersOf, type Answer } from '../facts/outcomes/answers';
+import { outputSlotOf } from '../facts/contracts/contract';
+import { claimOf } from '../facts/effects/claims';
+import { contradictionOf } from '../facts/effects/contradicted';
+import { changesSomething, effectsOf } from '../facts/effects/effects';
+import { untoldOf } from '../facts/effects/untold';
+import { failuresOf, type Failure } from '../facts/failures/failures';
+import { lossesOf } from '../facts/failures/losses';
+import { inputOf } from '../facts/inputs/inputs';
+import { defaultIn, maximumIn } from '../facts/inputs/promises';
+import { handlerFactsOf, type HandlerFacts } from '../facts/outcomes/handlerFacts';
+import { emptyAnswersOf } from '../facts/pages/emptyAnswers';
+import { pagesOf } from '../facts/pages/pages';
+import { constOf } from '../facts/schemas/keywords';
+import { spanOf } from '../syntax/expressions';
+import type { Snapshot } from '../program/snapshot';
+import type { CardPlace, ContractCard, ToolInfo } from '../report';
+import type { Analysed } from './analyze';
+import { createPlaces, type Places } from './places';
+
+/** The tools with their cards, in the order given. */
+export function withCards(s: Snapshot, { findings }: Analysed, tools: Analysed['tools']): readonly ToolInfo[] {
+  const places = createPlaces(s);
+  return tools.map(({ tool, info }) => {
+    const isOwn = (ref: { readonly file: string; readonly line: number; readonly name: string | null }): boolean =>
+      ref.file === info.file && ref.line === info.line && ref.name === info.name;
+    const broken = new Set(findings.filter((finding) => finding.tools.some(isOwn)).map(({ rule }) => rule));
+    return { ...info, card: contractCardOf(handlerFactsOf(s, tool), places, broken) };
+  });
+}
+
+/** `broken`: the ids of the rules that report the tool. */
+function contractCardOf(facts: HandlerFacts, places: Places, broken: ReadonlySet<string>): ContractCard {
+  const at = (node: ts.Node): CardPlace => {
+    const file = node.getSourceFile().fileName;
+    return { file, line: places.rangeOf(file, spanOf(node)).start.line + 1 };
+  };
+  const answers = answersOf(facts);
+  return {
+    succeeds: distinct(answers.map((answer) => ({ ...at(answer.outcome.node), ...successOf(answer) }))),
+    empties: distinct(emptiesOf(facts, answers).map(({ node, told }) => ({ ...at(node), told }))),
+    partial: distinct(lossesOf(facts).map(({ node, kind }) => ({ ...at(node), how: lossWords[kind] }))),
+    fails: distinct([
+      ...failuresOf(facts).map((failure) => ({ ...at(failure.outcome.node), ...failureIn(facts, failure) })),
+      ...hiddenFailures(facts).map((node) => ({
+        ...at(node),
+        code: null,
+        words: '',
+        told: 'as a success' as const,
+        retryable: 'unstated' as const,
+      })),
+      ...facts.throws
+        .filter(({ escapes }) => escapes)
+        .map(({ node }) => ({ ...at(node), code: null, words: '', told: 'thrown' as const, retryable: 'unknown' as const })),
+    ]),
+    caps: distinct(capsOf(facts, at)),
+    changes: changesOf(facts, answers, at),
+    promises: promisesOf(facts, broken),
+  };
+}
+
+function successOf({ kind, form, data }: Answer): { gives: string; form: string; fields: readonly string[] } {
+  const fields = data?.kind === 'object' ? data.entries.flatMap((e) => (e.kind === 'property' ? [e.name] : [])) : [];
+  return { gives: kind, form, fields };
+}
+
+function emptiesOf(
+  facts: HandlerFacts,
+  answers: readonly Answer[],
+): readonly { readonly node: ts.Node; readonly told: 'ambiguous' | 'distinct' }[] {
+  const ambiguous = emptyAnswersOf(facts).map(({ outcome }) => outcome);
+  const plain = answers.flatMap(({ outcome }) => (outcome.reason === 'empty' && !ambiguous.includes(outcome) ? [outcome] : []));
+  return [
+    ...ambiguous.map(({ node }) => ({ node, told: 'ambiguous' as const })),
+    ...plain.map(({ node }) => ({ node, told: 'distinct' as const })),
+  ];
+}
+
+const lossWords = {
+  dropped: 'items whose call failed are left out',
+  source: 'a source that failed is left out',
+  settled: 'items whose promise was rejected are left out',
+  skipped: 'items whose answer was an error are left out',
+  late: 'items that come later are lost where their call fails',
+  'made-up': 'items whose call failed stand there with constants',
+} as const;
+
+function failureIn(
+  { tool }: HandlerFacts,
+  { outcome, code, words, retryable }: Failure,
+): Omit<ContractCard['fails'][number], keyof CardPlace> {
+  const hasFlag = tool.major.failure.kind === 'flag' && outcome.asResult;
+  const told =
+    outcome.flag === 'yes'
+      ? 'flag'
+      : hasFlag && outcome.flag === 'no'
+        ? 'as a success'
+        : outcome.declares === 'failure'
+          ? 'payload'
+          : 'unknown';
+  return { code: code.is === 'constant' ? String(code.value) : null, words, told, retryable: retryable.is };
+}
+
+/** Paths that are failures by what leads to them, and say so in words alone or not at all. */
+function hiddenFailures(facts: HandlerFacts): readonly ts.Node[] {
+  const known = new Set(failuresOf(facts).map(({ outcome }) => outcome));
+  const isOrdinary = new Set(answersOf(facts).map(({ outcome }) => outcome));
+  return facts.outcomes
+    .filter((o) => !known.has(o) && !isOrdinary.has(o) && o.flag === 'no' && o.declares !== 'success' && o.text.kind === 'prose')
+    .map(({ node }) => node);
+}
+
+const capWords = {
+  slice: 'the list is cut',
+  query: 'the query is capped',
+  argument: 'one page is asked for',
+  sql: 'the SQL text caps the rows',
+  loop: 'a loop stops',
+  page: 'a marker of more is left behind',
+  shell: 'a command cuts its output',
+} as const;
+
+function capsOf(facts: HandlerFacts, at: (node: ts.Node) => CardPlace): ContractCard['caps'] {
+  return facts.outcomes.flatMap((outcome) => {
+    if (outcome.flag === 'yes' || outcome.declares === 'failure') return [];
+    const { lists, signal } = pagesOf(facts, outcome);
+    return lists
+      .flatMap(({ caps }) => caps)
+      .map(({ node, kind, amount }) => ({
+        ...at(node),
+        what: amount?.kind === 'const' ? `${capWords[kind]} at ${String(amount.value)}` : capWords[kind],
+        told: signal,
+      }));
+  });
+}
+
+function changesOf(facts: HandlerFacts, answers: readonly Answer[], at: (node: ts.Node) => CardPlace): ContractCard['changes'] {
+  const effects = effectsOf(facts).filter(({ on }) => on === 'purpose');
+  const something = changesSomething(facts);
+  const told = something === 'no' ? 'nothing to tell' : untoldOf(facts).length > 0 ? 'no' : toldIn(answers);
+  const writes = effects.map(({ node, place, act, name, certain }) => ({
+    ...at(node),
+    what: `\`${name}\` ${act}${place === 'unknown' ? '' : ` (${place})`}`,
+    certain,
+  }));
+  return { something, writes: distinct(writes), told };
+}
+
+/** Data may be of what was written; that it was done is nothing of it. */
+function toldIn(answers: readonly Answer[]): 'yes' | 'no' | 'unknown' {
+  if (answers.some(({ kind }) => kind === 'record' || kind === 'rows')) return 'yes';
+  return answers.length > 0 && answers.every(({ kind }) => kind === 'acknowledgement' || kind === 'nothing') ? 'no' : 'unknown';
+}
+
+function promisesOf(facts: HandlerFacts, broken: ReadonlySet<string>): ContractCard['promises'] {
+  const found: ContractCard['promises'][number][] = [];
+  const { annotations } = claimOf(facts);
+  const against = contradictionOf(facts);
+  if (annotations.readOnly.is === 'yes') {
+    const kept = against?.kind === 'readOnly' ? 'no' : changesSomething(facts) === 'no' ? 'yes' : 'unknown';
+    found.push({ promise: 'it changes nothing (`readOnlyHint`)', kept });
+  }
+  if (annotations.destructive.is === 'no')
+    found.push({ promise: 'it destroys nothing (`destructiveHint: false`)', kept: against?.kind === 'destructive' ? 'no' : 'unknown' });
+  if (facts.tool.output !== undefined) {
+    const isChecked = outputSlotOf(facts) !== undefined;
+    const kept = broken.has('unmet-output-schema') ? 'no' : isChecked ? 'yes' : 'unknown';
+    found.push({
+      promise: isChecked ? 'its answers meet the output schema, which the SDK checks' : 'its answers meet the output schema',
+      kept,
+    });
+  }
+  return [...found, ...promisesOfInput(facts)];
+}
+
+function promisesOfInput(facts: HandlerFacts): ContractCard['promises'] {
+  return (inputOf(facts)?.places ?? []).flatMap(({ schema, field, names }) => {
+    const text = schema.description?.text;
+    if (text === undefined || field === undefined) return [];
+    const name = names.join('.');
+    const found: ContractCard['promises'][number][] = [];
+    const said = defaultIn(text);
+    const real = schema.fallback?.how === 'default' ? constOf(schema.fallback.value) : undefined;
+    if (said !== undefined)
+      found.push({
+        promise: `\`${name}\` defaults to ${said}`,
+        kept: real === undefined ? 'unknown' : String(real) === said ? 'yes' : 'no',
+      });
+    const most = maximumIn(text);
+    const limit = schema.kind === 'number' && typeof schema.max === 'number' ? schema.max : undefined;
+    if (most !== undefined)
+      found.push({ promise: `\`${name}\` is at most ${most}`, kept: limit === undefined ? 'unknown' : limit <= most ? 'yes' : 'no' });
+    return found;
+  });
+}
+
+function distinct<T extends object>(all: readonly T[]): readonly T[] {
+  return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
+}

@@ -1,0 +1,63 @@
+/** The largest number that a field can mean, where the schema does not say it: the description tells it, or the handler cuts to it. */
+import ts from 'typescript';
+import type { HandlerFacts } from '../outcomes/handlerFacts';
+import { constOf } from '../schemas/keywords';
+import { reading } from '../schemas/read';
+import { valueOf } from '../terms/evaluate';
+import { alternatives } from '../terms/expand';
+import { checkedBy } from './checked';
+import type { Input, InputPlace } from './inputs';
+import { maximumIn } from './promises';
+import { usesOf, usesOfField, type Use } from './uses';
+
+export interface KnownLimit {
+  readonly value: number;
+  readonly by: 'description' | 'handler';
+  readonly at: ts.Node;
+}
+
+export function knownLimit(input: Input, { schema, names, field }: InputPlace): KnownLimit | undefined {
+  if (field === undefined || schema.kind !== 'number' || schema.max !== undefined || schema.refined) return undefined;
+  const { description } = schema;
+  const told = description === undefined ? undefined : maximumIn(description.text);
+  const { handler } = input;
+  const isAboveLeast = typeof schema.min !== 'number' || (told ?? 0) >= schema.min;
+  const toldHere: KnownLimit | undefined =
+    description !== undefined && told !== undefined && isAboveLeast ? { value: told, by: 'description', at: description.node } : undefined;
+  if (handler === undefined) return toldHere;
+  const known = cutIn(handler, usesOfField(usesOf(input, handler), names)) ?? toldHere;
+  // What the handler parses by a schema of its own may be refused there.
+  const isChecked =
+    known !== undefined && checkedBy(handler, names).some((own) => own.max !== undefined || own.refined || own.kind !== 'number');
+  return isChecked ? undefined : known;
+}
+
+/** `Math.min(limit, 100)`, where that is all that is done with it: the size of a page can be cut while the pages go on. */
+function cutIn(handler: HandlerFacts, uses: readonly Use[]): KnownLimit | undefined {
+  const cuts = uses
+    .filter(({ purpose }) => purpose.kind !== 'tested')
+    .map(({ purpose }) => (purpose.kind === 'given' ? cutAround(handler, purpose.node) : undefined));
+  const [first] = cuts;
+  return first !== undefined && cuts.every((cut) => cut?.value === first.value) ? first : undefined;
+}
+
+const arithmetic = /^(Math\.(max|floor|ceil|trunc|round)|Number|parseInt|Number\.parseInt)$/;
+
+function cutAround(handler: HandlerFacts, call: ts.Node): KnownLimit | undefined {
+  for (let at = call; ts.isCallExpression(at); at = at.parent) {
+    const name = at.expression.getText();
+    if (name === 'Math.min') {
+      const [only, ...others] = at.arguments.flatMap((argument) => numberOf(handler, argument) ?? []);
+      return only === undefined || others.length > 0 ? undefined : { value: only, by: 'handler', at };
+    }
+    if (!arithmetic.test(name)) return undefined;
+  }
+  return undefined;
+}
+
+function numberOf({ s, x }: HandlerFacts, node: ts.Expression): number | undefined {
+  const { settle } = reading((v) => alternatives({ ...x, known: new Map() }, v).map((one) => one.value));
+  const v = settle(valueOf(s, node));
+  const value = v === undefined ? undefined : constOf(v);
+  return typeof value === 'number' ? value : undefined;
+}
