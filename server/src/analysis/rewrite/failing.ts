@@ -40,6 +40,7 @@ const byWords: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(not|n't|never) (been )?(confirmed|approved|agreed|accepted)\b|\b(declined|rejected) by\b/i, 'not_confirmed'],
   [/\b(no|not|missing) (user )?(authenticat\w*|credentials)\b/i, 'unauthenticated'],
+  [/^no (\S+ ){1,3}(match\w*|found)\b/i, 'not_found'],
   [/\b(out of|exceeded|over|no) (\w+ )?(quota|credits?|balance)\b|\btop up\b/i, 'quota_exceeded'],
   [/\balready (exists?|used|taken|in use)\b/i, 'conflict'],
   // Of two causes that are told in one sentence neither is known.
