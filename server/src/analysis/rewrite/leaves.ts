@@ -133,7 +133,8 @@ function takesError({ parameters }: FunctionWithBody): boolean {
 }
 
 export function shortened(node: ts.Node): string {
-  const text = node.getText().replace(/\s+/g, ' ');
+  // It stands between backticks itself.
+  const text = node.getText().replace(/\s+/g, ' ').replaceAll('`', "'");
   return text.length > 40 ? `${text.slice(0, 39)}…` : text;
 }
 
