@@ -13,6 +13,7 @@ import failOpenAuthorization from './fail-open-authorization';
 import failureWithoutRemedy from './failure-without-remedy';
 import fieldlessInputFailure from './fieldless-input-failure';
 import freeTextTarget from './free-text-target';
+import ignoredToolError from './ignored-tool-error';
 import ignoredUnknownKeys from './ignored-unknown-keys';
 import invalidResultShape from './invalid-result-shape';
 import lateValidation from './late-validation';
@@ -28,6 +29,7 @@ import nullDefault from './null-default';
 import okStatusError from './ok-status-error';
 import openString from './open-string';
 import pageCountAsTotal from './page-count-as-total';
+import promotedUnverifiable from './promoted-unverifiable';
 import proseResult from './prose-result';
 import protocolErrorForFailure from './protocol-error-for-failure';
 import rawErrorForwarded from './raw-error-forwarded';
@@ -56,6 +58,7 @@ import unserializableResult from './unserializable-result';
 import unstatedRetryability from './unstated-retryability';
 import unstructuredContent from './unstructured-content';
 import unusedSuppression from './unused-suppression';
+import unvalidatedToolReturn from './unvalidated-tool-return';
 import type { Rule } from './rule';
 
 export const rules: readonly Rule[] = [
@@ -73,6 +76,7 @@ export const rules: readonly Rule[] = [
   failureWithoutRemedy,
   fieldlessInputFailure,
   freeTextTarget,
+  ignoredToolError,
   ignoredUnknownKeys,
   invalidResultShape,
   lateValidation,
@@ -88,6 +92,7 @@ export const rules: readonly Rule[] = [
   okStatusError,
   openString,
   pageCountAsTotal,
+  promotedUnverifiable,
   proseResult,
   protocolErrorForFailure,
   rawErrorForwarded,
@@ -116,4 +121,5 @@ export const rules: readonly Rule[] = [
   unstatedRetryability,
   unstructuredContent,
   unusedSuppression,
+  unvalidatedToolReturn,
 ];
