@@ -36,9 +36,14 @@ export function knownLimit(input: Input, { schema, names, field }: InputPlace): 
   return isChecked ? undefined : known;
 }
 
-/** Compared with something, or the key of a table: whoever did that may turn away what is too large. */
+/** The key of a table, or compared: whoever did that may turn away what is too large. A loop that counts up to it turns nothing away. */
 function mayRefuse({ purpose }: Use): boolean {
-  return purpose.kind === 'listed' || purpose.kind === 'lookedUp' || (!purpose.handsOn && purpose.kind === 'other');
+  if (purpose.kind === 'listed' || purpose.kind === 'lookedUp') return true;
+  if (purpose.kind !== 'other' || !ts.isBinaryExpression(purpose.node)) return false;
+  const { operatorToken, left, right } = purpose.node;
+  if (!comparing.has(operatorToken.kind)) return false;
+  const isSize = [left, right].some((side) => ts.isNumericLiteral(side) || /^[\w.]*\b[A-Z][A-Z0-9_]+$/.test(side.getText()));
+  return isSize || equating.has(operatorToken.kind);
 }
 
 /** `Math.min(limit, 100)`, where that is all that is done with it: the size of a page can be cut while the pages go on. */
@@ -79,13 +84,13 @@ function isWeighed(cut: ts.Node): boolean {
   return found;
 }
 
+const equating = new Set([ts.SyntaxKind.EqualsEqualsEqualsToken, ts.SyntaxKind.ExclamationEqualsEqualsToken]);
 const comparing = new Set([
+  ...equating,
   ts.SyntaxKind.LessThanToken,
   ts.SyntaxKind.LessThanEqualsToken,
   ts.SyntaxKind.GreaterThanToken,
   ts.SyntaxKind.GreaterThanEqualsToken,
-  ts.SyntaxKind.EqualsEqualsEqualsToken,
-  ts.SyntaxKind.ExclamationEqualsEqualsToken,
 ]);
 
 function numberOf({ s, x }: HandlerFacts, node: ts.Expression): number | undefined {
