@@ -1,8 +1,8 @@
-/** Makes a picture of a screen small: a PNG of at most 256 colours, which is what a screen of text is made of, seen from where a person sits. */
+/** Makes a picture of a screen small: a PNG of at most 64 colours, which is what a screen of text is made of, seen from where a person sits. */
 import { deflateSync, inflateSync } from 'node:zlib';
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const most = 256;
+const most = 64;
 
 export function toPalettePng(png) {
   const { width, height, pixels } = decode(png);
