@@ -78,7 +78,7 @@ export function createAnalysis(options: CoreOptions): Analysis {
   const used = rules.map((rule) => (rule.id === options.throwIn ? throwing(rule) : rule));
   let settings: Settings = defaultSettings;
   let resolved: ResolvedSettings | undefined;
-  const resolve = (): ResolvedSettings => (resolved ??= resolveSettings({ root, fs, rules: catalogue(), settings }));
+  const resolve = (): ResolvedSettings => (resolved ??= resolveSettings({ root, fs, rules, settings }));
   const open = (): Workspace =>
     new Workspace({
       root,

@@ -14,6 +14,7 @@ import failureWithoutRemedy from './failure-without-remedy';
 import fieldlessInputFailure from './fieldless-input-failure';
 import freeTextTarget from './free-text-target';
 import ignoredUnknownKeys from './ignored-unknown-keys';
+import incompleteEnvelope from './incomplete-envelope';
 import invalidResultShape from './invalid-result-shape';
 import lateValidation from './late-validation';
 import lostErrorMessage from './lost-error-message';
@@ -74,6 +75,7 @@ export const rules: readonly Rule[] = [
   fieldlessInputFailure,
   freeTextTarget,
   ignoredUnknownKeys,
+  incompleteEnvelope,
   invalidResultShape,
   lateValidation,
   lostErrorMessage,
