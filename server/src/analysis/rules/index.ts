@@ -13,6 +13,7 @@ import failOpenAuthorization from './fail-open-authorization';
 import failureWithoutRemedy from './failure-without-remedy';
 import fieldlessInputFailure from './fieldless-input-failure';
 import freeTextTarget from './free-text-target';
+import hollowEnvelopeField from './hollow-envelope-field';
 import ignoredUnknownKeys from './ignored-unknown-keys';
 import incompleteEnvelope from './incomplete-envelope';
 import invalidResultShape from './invalid-result-shape';
@@ -74,6 +75,7 @@ export const rules: readonly Rule[] = [
   failureWithoutRemedy,
   fieldlessInputFailure,
   freeTextTarget,
+  hollowEnvelopeField,
   ignoredUnknownKeys,
   incompleteEnvelope,
   invalidResultShape,
