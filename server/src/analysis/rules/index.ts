@@ -43,6 +43,7 @@ import stdoutInStdioServer from './stdout-in-stdio-server';
 import swallowedFailure from './swallowed-failure';
 import truncationWithoutHint from './truncation-without-hint';
 import unanalyzedTool from './unanalyzed-tool';
+import unauditedDenial from './unaudited-denial';
 import unboundedDependency from './unbounded-dependency';
 import unboundedInput from './unbounded-input';
 import uncodedFailure from './uncoded-failure';
@@ -105,6 +106,7 @@ export const rules: readonly Rule[] = [
   swallowedFailure,
   truncationWithoutHint,
   unanalyzedTool,
+  unauditedDenial,
   unboundedDependency,
   unboundedInput,
   uncodedFailure,
