@@ -3,7 +3,7 @@
  * Invariant: a denial counts as unaudited only where every call on its way is read: the check itself, and what is called behind it.
  */
 import ts from 'typescript';
-import { enclosingFunction, hasBody, type FunctionWithBody } from '../../syntax/functions';
+import { enclosingFunction, hasBody } from '../../syntax/functions';
 import { callsWithin, reach } from '../effects/reach';
 import { isBefore, type WriteOnWay } from '../effects/untold';
 import { calleeIn, namesOf } from '../effects/writes';
@@ -63,7 +63,7 @@ function isInFinally(node: ts.Node): boolean {
 function isSeenThrough(facts: HandlerFacts, outcome: Outcome, check: ts.Node): boolean {
   const around = enclosingFunction(check);
   if (around === undefined || !hasBody(around)) return false;
-  const within = around as FunctionWithBody;
+  const within = around;
   const x: Expansion = { ...facts.x, budget: { left: 60 }, known: new Map() };
   const env = reach(facts).find(({ fn }) => fn === within)?.env;
   if (env === undefined) return false;
