@@ -3,6 +3,7 @@ import { placeOfTool } from '../facts/contracts/contract';
 import { envelopedPaths, envelopeOf, warnsOfNothing, type Enveloped, type Envelope } from '../facts/contracts/envelope';
 import { lossesOf } from '../facts/failures/losses';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
+import { contains } from '../syntax/expressions';
 import { defineRule, type Related } from './rule';
 
 /** The reader knows the shape of an answer only where every answer has it: what is missing on one path is guessed there. */
@@ -18,7 +19,7 @@ export default defineRule({
   messages: {
     missing:
       'This answer has no {names}, which every answer of the project carries, so the agent has to guess what it would say; send the whole {envelope} on this path too.',
-    bare: 'This answer comes without the {envelope} that the others come in, so the agent has to infer from its words how the call went; send {names} on this path too.',
+    bare: 'This answer comes without the {envelope} that every answer of the project comes in, so the agent has to infer from its words how the call went; send {names} on this path too.',
     partial:
       'The status says that the answer is partial, and `{warnings}` names nothing that is missing, so the agent will sum it up as if it were whole; say in `{warnings}` what could not be had.',
     lost: 'Items whose call failed are left out, and `{warnings}` names none of them, so the agent will take the rest for everything there is; say in `{warnings}` what is missing.',
@@ -68,8 +69,11 @@ function listed(names: readonly string[]): string {
 }
 
 /** Where the answer is written out, if that is in one piece: a helper that leaves a field out is one place for all that use it. */
-function placeOf({ outcome, record }: Enveloped): ts.Node {
+function placeOf({ outcome, record, fields }: Enveloped): ts.Node {
   const literal = record?.node;
+  // What has no field of it was made for something else.
+  const isBegun = fields.some(({ is }) => is === 'yes');
+  if (literal !== undefined && !isBegun && !contains(outcome.node, literal)) return outcome.node;
   if (literal === undefined || !ts.isObjectLiteralExpression(literal) || literal.properties.some(ts.isSpreadAssignment))
     return outcome.node;
   return literal;

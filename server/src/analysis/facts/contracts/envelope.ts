@@ -4,6 +4,7 @@
  * Invariant: a field is missing only where everything that the model is told on the path is seen; what is handed on unseen may have it.
  */
 import type ts from 'typescript';
+import { answersOf } from '../outcomes/answers';
 import type { HandlerFacts } from '../outcomes/handlerFacts';
 import type { Outcome } from '../outcomes/outcome';
 import { serialised } from '../outcomes/forks';
@@ -108,7 +109,10 @@ function fieldsIn(members: readonly TypeMember[], before: string): readonly Type
 
 /** The paths that the envelope is for, each with its fields. */
 export function envelopedPaths(facts: HandlerFacts, envelope: Envelope): readonly Enveloped[] {
+  // An image has no room for it, and a page or a log is told as it came.
+  const bare = new Set(answersOf(facts).flatMap(({ kind, outcome }) => (kind === 'media' || kind === 'text' ? [outcome] : [])));
   return facts.outcomes.flatMap((outcome): readonly Enveloped[] => {
+    if (bare.has(outcome)) return [];
     const isFailure = outcome.flag === 'yes' || outcome.declares === 'failure' || outcome.reason !== 'plain';
     if (isFailure && !envelope.holdsFailures) return [];
     const x = assuming(
