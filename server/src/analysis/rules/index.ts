@@ -2,6 +2,7 @@
 import ambiguousEmpty from './ambiguous-empty';
 import ambiguousFailure from './ambiguous-failure';
 import authDetailLeak from './auth-detail-leak';
+import bareIdResult from './bare-id-result';
 import booleanFlag from './boolean-flag';
 import coercedInput from './coerced-input';
 import contractDrift from './contract-drift';
@@ -65,6 +66,7 @@ export const rules: readonly Rule[] = [
   ambiguousEmpty,
   ambiguousFailure,
   authDetailLeak,
+  bareIdResult,
   booleanFlag,
   coercedInput,
   contractDrift,
