@@ -1,10 +1,15 @@
 import ts from 'typescript';
-import { placeOfTool } from '../facts/contracts/contract';
+import { isOwnPlace, placeOfTool } from '../facts/contracts/contract';
 import { envelopedPaths, envelopeOf, warnsOfNothing, type Enveloped, type Envelope } from '../facts/contracts/envelope';
+import type { EnvelopeField } from '../facts/contracts/envelopeConfig';
+import { claimOf } from '../facts/effects/claims';
+import { effectsOf } from '../facts/effects/effects';
 import { lossesOf } from '../facts/failures/losses';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import { contains } from '../syntax/expressions';
-import { defineRule, type Related } from './rule';
+import { addProperty, editsIn } from './kit/fixKit';
+import { mayAdd } from './kit/codes';
+import { defineRule, type FixDraft, type Related } from './rule';
 
 /** The reader knows the shape of an answer only where every answer has it: what is missing on one path is guessed there. */
 export default defineRule({
@@ -13,7 +18,7 @@ export default defineRule({
   on: 'handler',
   level: 'off',
   contract: true,
-  fix: 'none',
+  fix: 'review',
   since: '0.1.0',
   summary: 'A path answers without a field that every answer of the project carries.',
   messages: {
@@ -43,6 +48,11 @@ export default defineRule({
           message: isBare ? 'bare' : 'missing',
           data: { names, envelope: nameOf(envelope) },
           related: relatedTo(handler, envelope, path),
+          fixes: fixesFor(
+            handler,
+            at,
+            missing.map(({ field }) => field),
+          ),
         });
       } else if (warnsOfNothing(path) && (loss !== undefined || isPartial(path))) {
         const related = relatedTo(handler, envelope, path);
@@ -57,6 +67,19 @@ export default defineRule({
     }
   },
 });
+
+/** Only where what is missing is certain: that nothing was changed, by a tool that says so and writes nothing, and that there is nothing to warn of. */
+function fixesFor(handler: HandlerFacts, at: ts.Node, missing: readonly EnvelopeField[]): readonly FixDraft[] {
+  if (!ts.isObjectLiteralExpression(at) || !isOwnPlace(handler, at) || !mayAdd(handler, at)) return [];
+  const reads = effectsOf(handler).length === 0 && (!handler.callsSomething || claimOf(handler).annotations.readOnly.is === 'yes');
+  const added = missing.map(({ role, name }) => {
+    if (!/^[A-Za-z_$][\w$]*$/.test(name)) return undefined;
+    if (role === 'changed' && reads) return `${name}: false`;
+    return role === 'warnings' && !handler.callsSomething ? `${name}: []` : undefined;
+  });
+  if (added.length === 0 || added.includes(undefined)) return [];
+  return [{ title: `Add \`${added.join(', ')}\``, kind: 'review', edits: editsIn(at, addProperty(at, added.join(', '))) }];
+}
 
 function nameOf({ node, name }: Envelope): string {
   return node === undefined ? 'envelope' : `\`${name}\``;
