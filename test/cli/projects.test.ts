@@ -215,21 +215,27 @@ test('`rules`, `tools` and `facts` answer', () => {
   const rules = JSON.parse(candor(['rules', '--format', 'json']).out) as { id: string; level: string; fix: string; url: string }[];
   assert.ok(rules.some(({ id, level, fix }) => id === 'missing-is-error' && level === 'error' && fix === 'safe'));
   assert.match(candor(['rules']).out, /^missing-is-error +error +safe +\S/m);
-  const tools = JSON.parse(candor(['tools', root, '--format', 'json']).out) as unknown[];
-  assert.deepEqual(tools, [
-    {
-      name: 'read',
-      sdk: 'mcp',
-      sdkMajor: 1,
-      file: 'server.ts',
-      line: 6,
-      handler: { file: 'server.ts', line: 6 },
-      input: true,
-      output: false,
-      analyzed: true,
-      why: null,
-    },
-  ]);
+  const tools = JSON.parse(candor(['tools', root, '--format', 'json']).out) as { contract: object }[];
+  assert.ok(Object.keys(tools[0]?.contract ?? {}).length > 0, 'the card is there');
+  assert.deepEqual(
+    tools.map(({ contract: _card, ...tool }) => tool),
+    [
+      {
+        name: 'read',
+        sdk: 'mcp',
+        sdkMajor: 1,
+        file: 'server.ts',
+        line: 6,
+        handler: { file: 'server.ts', line: 6 },
+        input: true,
+        output: false,
+        analyzed: true,
+        why: null,
+        validatedBy: null,
+        oracle: null,
+      },
+    ],
+  );
   assert.match(candor(['tools', root]).out, /^read +mcp 1 +input +analyzed +server\.ts:6\n\n1 tool, 1 analyzed\.\n$/);
   const facts = candor(['facts', join(root, 'server.ts')]);
   assert.equal(facts.code, 0);

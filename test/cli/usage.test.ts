@@ -32,7 +32,7 @@ describe('unknown words are answered with the nearest known one', () => {
     [['check', '--rule'], /--rule needs a value: --rule ID=LEVEL/],
     [['check', '--stats=yes', folder], /--stats takes no value/],
     [['fix', '--review', 'missing-is-eror', folder], /Unknown rule missing-is-eror\. The nearest is missing-is-error\./],
-    [['tools', '--format', 'html', folder], /Unknown format html\./],
+    [['tools', '--format', 'htm', folder], /Unknown format htm\./],
     [['explain'], /takes one rule/],
     [['explain', 'nothing-like-it'], /Unknown rule nothing-like-it\./],
     [['rules', 'x'], /takes no path/],

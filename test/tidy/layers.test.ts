@@ -1,6 +1,6 @@
 /**
  * Who may import whom (docs/ARCHITECTURE.md). An area lists the areas and packages that its files may name; a file may always name its own area.
- * The order from left to right: text → syntax → program → discovery → facts → rules → rewrite → engine → api → host → lsp, cli → main.
+ * The order from left to right: text → syntax → program → discovery → facts → rules → rewrite → engine → api → host → lsp, cli → main; measure → cli.
  */
 import assert from 'node:assert/strict';
 import { dirname, join } from 'node:path/posix';
@@ -33,7 +33,7 @@ const areas: readonly Area[] = [
   { name: 'ports', files: at('program/(prefilter|paths|fileSystem|directories|cancellation)\\.ts$'), areas: [], packages: [/^picomatch$/] },
   {
     name: 'sdk data',
-    files: at('discovery/(sdk|prefilter|sdks/\\w+|framework|routePrefilter|routes/\\w+)\\.ts$'),
+    files: at('discovery/(sdk|prefilter|consumerPrefilter|sdks/\\w+|framework|routePrefilter|routes/\\w+)\\.ts$'),
     areas: [],
     packages: [],
   },
@@ -97,10 +97,26 @@ const areas: readonly Area[] = [
     areas: ['rule kit', ...facts, 'discovery', 'tool', 'sdk data', 'program', 'ports', 'syntax', ...open],
     packages: [typescript, /^node:path\/posix$/],
   },
+  // The measuring half knows no code: data alone, so that it runs without the compiler; the engine checks what a config declares for it.
+  { name: 'oracle config', files: /^server\/src\/measure\/(oracleConfig|claims|jsonPath|canonical)\.ts$/, areas: ['shared'], packages: [] },
+  { name: 'measure', files: /^server\/src\/measure\//, areas: ['oracle config', 'shared'], packages: [/^ajv(\/|$)/, /^sax$/] },
   {
     name: 'engine',
     files: at('engine/'),
-    areas: ['rewrite', 'rule list', 'rule kit', ...facts, 'discovery', 'tool', 'sdk data', 'program', 'ports', 'syntax', ...open],
+    areas: [
+      'oracle config',
+      'rewrite',
+      'rule list',
+      'rule kit',
+      ...facts,
+      'discovery',
+      'tool',
+      'sdk data',
+      'program',
+      'ports',
+      'syntax',
+      ...open,
+    ],
     packages: [typescript, /^picomatch$/, /^jsonc-parser$/],
   },
   {
@@ -116,7 +132,12 @@ const areas: readonly Area[] = [
     areas: ['host', ...open],
     packages: [node, /^vscode-languageserver(\/|$)/, /^vscode-languageserver-textdocument$/],
   },
-  { name: 'cli', files: /^server\/src\/cli\//, areas: ['host', ...open], packages: [node, /^diff$/] },
+  {
+    name: 'cli',
+    files: /^server\/src\/cli\//,
+    areas: ['measure', 'oracle config', 'host', ...open],
+    packages: [node, /^diff$/, /^jsonc-parser$/],
+  },
   { name: 'main', files: /^server\/src\/main\.ts$/, areas: ['lsp', 'cli', 'host', ...open], packages: [node] },
 ];
 
@@ -182,6 +203,8 @@ test('the table itself refuses what it is there to refuse', () => {
     { file: `${analysis}/rules/one-rule.ts`, specifier: './another-rule' },
     { file: `${analysis}/rules/one-rule.ts`, specifier: '../program/snapshot' },
     { file: 'server/src/cli/check.ts', specifier: '../lsp/server' },
+    { file: 'server/src/measure/claims.ts', specifier: '../analysis/api' },
+    { file: 'server/src/measure/intervals.ts', specifier: 'node:fs' },
     { file: 'server/src/lsp/server.ts', specifier: '../analysis/api' },
     { file: 'client/src/extension.ts', specifier: '../../server/src/main' },
   ];

@@ -228,6 +228,16 @@ describe('what cannot be meant', () => {
     assert.deepEqual(settings.carriedOf('echo', file), ['id']);
   });
 
+  test('of oracles the editor tells what cannot be meant, each with its line', () => {
+    const oracles =
+      '{\n  "sources": {\n    "judge": { "kind": "model" },\n    "far": { "kind": "http",\n      "url": "http://example.org/" }\n  },\n  "claims": { "x": "jugde" }\n}';
+    const told = messages(resolved({ [config]: `{ "oracles": ${oracles} }` }));
+    assert.equal(told.length, 3);
+    assert.match(told[0] ?? '', /:3 A model is no oracle/);
+    assert.match(told[1] ?? '', /:5 `http:\/\/example\.org\/` is refused/);
+    assert.match(told[2] ?? '', /:7 There is no oracle "jugde"/);
+  });
+
   test('a taxonomy is the nine categories, a list of codes, or codes with what they stand for', () => {
     for (const taxonomy of ['candor', ['GONE', 'LATE'], { GONE: { is: 'TARGET_NOT_FOUND' }, LATE: 'The day is over.', NEW: {} }]) {
       assert.deepEqual(messages(resolved({ [config]: { taxonomy } })), []);

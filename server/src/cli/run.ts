@@ -6,8 +6,10 @@ import { fixCommand } from './fix';
 import { lintSchemaCommand } from './lintSchema';
 import { lockCommand } from './lock';
 import { rulesCommand } from './rules';
+import { decideCommand, echoRateCommand } from './samples/sampleCommands';
 import type { Surroundings } from './surroundings';
 import { toolsCommand } from './tools';
+import { verifyCommand } from './verify/verifyCommand';
 import { helpOf, readArguments, UsageError, type Command } from './usage';
 import { closestOf } from '../../../shared/src/nearest';
 import { version } from './version';
@@ -27,6 +29,9 @@ const commands: readonly Command[] = [
   toolsCommand,
   lintSchemaCommand,
   lockCommand,
+  verifyCommand,
+  echoRateCommand,
+  decideCommand,
   explainCommand,
   rulesCommand,
   factsCommand,
@@ -85,7 +90,8 @@ function overview(): string {
     '',
     '  candor COMMAND --help says more, candor --version the version.',
     '',
-    'Exit code: 0 clean, 1 findings at or above --fail-on, 2 wrong usage or an internal fault.',
+    'Exit code: 0 clean, 1 findings at or above --fail-on, 2 wrong usage, a file that cannot be read, or an internal fault.',
+    'verify: 1 a claim stopped, or went on unverified. echo-rate: 1 an echo is wrong, or a change did not help. decide: 1 a branch.',
     '',
   ].join('\n');
 }

@@ -13,6 +13,8 @@ export interface Surroundings {
   /** Characters in a line of the terminal; a pipe is as wide as the reports find readable. */
   readonly columns: number;
   out(text: string): void;
+  /** Waits until whoever reads has taken what was written: who writes without end would otherwise hold all of it. */
+  outTaken(): Promise<void>;
   err(text: string): void;
 }
 
@@ -32,6 +34,7 @@ export function surroundingsOf(process: NodeJS.Process, distFolder: string): Sur
     // A terminal that does not know its width says 0.
     columns: stdout.isTTY && stdout.columns > 0 ? Math.max(40, stdout.columns) : columnsOfPipe,
     out: (text) => void stdout.write(text),
+    outTaken: () => (stdout.writableNeedDrain ? new Promise((done) => void stdout.once('drain', done)) : Promise.resolve()),
     err: (text) => void stderr.write(text),
   };
 }

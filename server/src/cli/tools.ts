@@ -11,6 +11,7 @@ import { printable } from './reporters/screenText';
 import { toolsPage } from './reporters/toolsPage';
 import { counted } from './reporters/summary';
 import { findTargets } from './targets';
+import { beliefsOf, type ToolBelief } from './toolBeliefs';
 import { oneOf, type Command } from './usage';
 import { version } from './version';
 import { cardMarkdown } from '../../../shared/src/cardWords';
@@ -42,10 +43,11 @@ export const toolsCommand: Command = {
 
 function asJson({ tools, nameOf }: CheckResult): string {
   const plain = toolsAsJson(tools, nameOf);
+  const beliefs = beliefsOf(tools);
   const named = (_: string, value: unknown): unknown => (hasFile(value) ? { ...value, file: nameOf(value.file) } : value);
   const cards = tools.map(({ card }) => (card === undefined ? undefined : (JSON.parse(JSON.stringify(card, named)) as object)));
   return `${JSON.stringify(
-    plain.map((tool, i) => ({ ...tool, contract: cards[i] })),
+    plain.map((tool, i) => ({ ...tool, ...beliefs[i], contract: cards[i] })),
     undefined,
     2,
   )}\n`;
@@ -57,8 +59,9 @@ function hasFile(value: unknown): value is { readonly file: string } {
 
 function asText({ tools, looked, nameOf }: CheckResult): string {
   if (tools.length === 0) return `No agent tools found under ${looked.map(printable).join(', ')}.\n`;
-  const rows = tools.map((tool) =>
-    [nameIn(tool), sdkOf(tool), contractOf(tool), analysisOf(tool), `${nameOf(tool.file)}:${tool.line}`].map(printable),
+  const beliefs = beliefsOf(tools);
+  const rows = tools.map((tool, i) =>
+    [nameIn(tool), sdkOf(tool), contractOf(tool, beliefs[i]), analysisOf(tool), `${nameOf(tool.file)}:${tool.line}`].map(printable),
   );
   const widths = [0, 1, 2, 3].map((column) => Math.min(40, Math.max(...rows.map((row) => (row[column] ?? '').length))));
   const lines = rows.map((row) =>
@@ -72,12 +75,13 @@ function asText({ tools, looked, nameOf }: CheckResult): string {
 
 function asMarkdown({ tools, nameOf }: CheckResult): string {
   const head = ['| tool | SDK | contract | registered | handler | analyzed |', '|---|---|---|---|---|---|'];
-  const rows = tools.map((tool) => {
+  const beliefs = beliefsOf(tools);
+  const rows = tools.map((tool, i) => {
     const handler = tool.handler === null ? '' : codeOf(`${nameOf(tool.handler.file)}:${tool.handler.line}`);
     const cells = [
       codeOf(nameIn(tool)),
       cell(sdkOf(tool)),
-      cell(contractOf(tool)),
+      cell(contractOf(tool, beliefs[i])),
       codeOf(`${nameOf(tool.file)}:${tool.line}`),
       handler,
       cell(analysisOf(tool)),
@@ -106,9 +110,13 @@ function sdkOf({ sdk, sdkMajor }: ToolInfo): string {
   return sdkMajor === null ? sdk : `${sdk} ${sdkMajor}`;
 }
 
-function contractOf({ input, output }: ToolInfo): string {
-  if (input && output) return 'input, output';
-  return input ? 'input' : output ? 'output' : 'no schema';
+function contractOf({ input, output }: ToolInfo, belief: ToolBelief | undefined): string {
+  const schemas = [
+    ...(input ? ['input'] : []),
+    ...(output ? ['output'] : belief?.validatedBy === 'config' ? ['output in the config'] : []),
+  ];
+  const oracle = belief?.oracle ?? null;
+  return [schemas.length === 0 ? 'no schema' : schemas.join(', '), ...(oracle === null ? [] : [`judged by ${oracle}`])].join(', ');
 }
 
 function analysisOf({ analyzed, why }: ToolInfo): string {

@@ -12,6 +12,7 @@ import { toolsOfLoop } from '../facts/terms/loops';
 import { envelopeFieldsOf } from '../facts/contracts/envelopeConfig';
 import { echoFieldsOf, type EchoField } from '../facts/inputs/echoConfig';
 import { taxonomyOf } from '../facts/outcomes/taxonomy';
+import { mayCallTools, mayPromote } from '../discovery/consumerPrefilter';
 import { mayHoldTools, rememberHits } from '../discovery/prefilter';
 import { mayHoldRoutes } from '../discovery/routePrefilter';
 import type { Tool } from '../discovery/tool';
@@ -19,6 +20,7 @@ import { memoSlot, type Snapshot } from '../program/snapshot';
 import type { Fault, PlacedFinding, PlacedFix, ToolInfo, ToolRef } from '../report';
 import { fillMessage, type FixDraft, type Rule } from '../rules/rule';
 import { sortEdits } from '../text/edit';
+import { consumerReports } from './consumers';
 import { contractDrift } from './drift';
 import { directivesOf, mayHaveDirectives, type Directive } from './directives';
 import { duplicateNames } from './duplicates';
@@ -43,6 +45,8 @@ const handlerToolsSlot = memoSlot<ts.SourceFile, readonly Tool[]>('handlerFileTo
 export interface TextQuestions {
   readonly holdsTools: (file: string, text: string) => boolean;
   readonly holdsRoutes: (file: string, text: string) => boolean;
+  readonly callsTools: (file: string, text: string) => boolean;
+  readonly holdsVerdicts: (file: string, text: string) => boolean;
   readonly holdsDirectives: (file: string, text: string) => boolean;
 }
 
@@ -50,6 +54,8 @@ export function textQuestions(): TextQuestions {
   return {
     holdsTools: rememberHits(mayHoldTools),
     holdsRoutes: rememberHits(mayHoldRoutes),
+    callsTools: rememberHits(mayCallTools),
+    holdsVerdicts: rememberHits(mayPromote),
     holdsDirectives: rememberHits(mayHaveDirectives),
   };
 }
@@ -62,6 +68,8 @@ export function analyze(s: Snapshot, settings: ResolvedSettings, rules: readonly
   const found: Tool[] = [];
   const hits: string[] = [];
   const withRoutes: string[] = [];
+  const withCalls: string[] = [];
+  const withVerdicts: string[] = [];
   for (const file of files) {
     const text = s.textOf(file);
     if (text === undefined) continue;
@@ -69,6 +77,8 @@ export function analyze(s: Snapshot, settings: ResolvedSettings, rules: readonly
     const isHit = ask.holdsTools(file, text);
     if (isHit) hits.push(file);
     if (ask.holdsRoutes(file, text)) withRoutes.push(file);
+    if (ask.callsTools(file, text)) withCalls.push(file);
+    if (ask.holdsVerdicts(file, text)) withVerdicts.push(file);
     found.push(...toolsIn(s, file, settings.isHandlerFile(file), isHit));
   }
   const all = distinct(found);
@@ -79,13 +89,14 @@ export function analyze(s: Snapshot, settings: ResolvedSettings, rules: readonly
   }
   const duplicates = duplicateNames(s, all, hits, rules);
   const routes = routeReports(s, withRoutes, rules);
+  const consumers = consumerReports(s, { withCalls, withVerdicts: all.length + withCalls.length > 0 ? withVerdicts : [] }, rules);
   const writes = new Map(tools.map(({ tool, report }) => [tool, report.writes]));
   const stdout = stdoutWrites(s, all, (tool) => writes.get(tool) ?? [], rules);
   const drift = contractDrift(s, all, rules);
   const infosOf = (own: readonly Tool[]): readonly ToolInfo[] => tools.filter(({ tool }) => own.includes(tool)).map(({ info }) => info);
   const merged = [
     ...merge(tools, rules),
-    ...routes.findings.map((raw): Merged => ({ raw, tools: [] })),
+    ...[...routes.findings, ...consumers.findings].map((raw): Merged => ({ raw, tools: [] })),
     ...duplicates.findings.map(({ raw, tool }): Merged => ({ raw, tools: infosOf([tool]) })),
     ...drift.findings.map(({ raw, tool }): Merged => ({ raw, tools: infosOf([tool]) })),
     ...stdout.findings.map(({ raw, tools: own }): Merged => ({ raw, tools: infosOf(own) })),
@@ -103,6 +114,7 @@ export function analyze(s: Snapshot, settings: ResolvedSettings, rules: readonly
     faults: distinctFaults([
       ...tools.flatMap(({ report }) => report.faults),
       ...routes.faults,
+      ...consumers.faults,
       ...duplicates.faults,
       ...stdout.faults,
       ...drift.faults,

@@ -2,13 +2,14 @@
  * What one `candor.config.json` says, and which of its lines cannot be meant. Read as data: comments and trailing commas are
  * allowed, nothing is ever loaded as code. What is not understood becomes a notice with its line, and the default of its key holds.
  */
-import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
+import { findNodeAtLocation, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
 import { isLevel, isPreset, levels, presets, type Level, type Preset } from '../../../../shared/src/settings';
 import { nearestOf } from '../../../../shared/src/nearest';
 import type { Notice } from '../report';
 import { problemOfEnvelope } from '../facts/contracts/envelopeConfig';
 import { problemOfEcho } from '../facts/inputs/echoConfig';
 import { problemOfTaxonomy } from '../facts/outcomes/taxonomy';
+import { readOracles } from '../../measure/oracleConfig';
 import { createLineIndex, type LineIndex } from '../text/lineIndex';
 
 /** Keys that the file may hold. Those of `carriedKeys` are kept as data for the rules that read them. */
@@ -92,6 +93,9 @@ function configOf(reading: Reading, tree: Node): ConfigFile {
     const problem = problemOf(carried.get(key));
     if (problem !== undefined) complain(reading, values.get(key)?.offset ?? 0, problem);
   }
+  const oracles = values.get('oracles');
+  for (const { path, message } of readOracles(carried.get('oracles')).problems)
+    complain(reading, (oracles && nearestAt(oracles, path))?.offset ?? 0, message);
   const extended = values.get('extends');
   return {
     extends: extended === undefined ? [] : pathsOf(reading, extended),
@@ -188,6 +192,12 @@ function overridesOf(reading: Reading, node: Node | undefined): readonly ConfigO
     else complain(reading, item.offset, 'An override says for which `files` or `tools` it holds; without them it is left out.');
   }
   return overrides;
+}
+
+/** The place itself, or the nearest around it that is written. */
+function nearestAt(node: Node, path: readonly (string | number)[]): Node {
+  const found = findNodeAtLocation(node, [...path]);
+  return found ?? (path.length === 0 ? node : nearestAt(node, path.slice(0, -1)));
 }
 
 function dataOf(node: Node): unknown {

@@ -1,12 +1,14 @@
 /** What a rewritten failure says beside its words: a code from the evidence, and whether the call may be repeated. */
 import ts from 'typescript';
+import { claimOf } from '../facts/effects/claims';
 import { codeSetOf } from '../facts/failures/codeSets';
 import type { Failure } from '../facts/failures/failures';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import type { Outcome } from '../facts/outcomes/outcome';
+import { rootsOf } from '../facts/terms/roots';
 import { codesFor, writtenAt } from '../rules/kit/codes';
 import { codeFor } from '../rules/kit/fixKit';
-import { settled } from '../syntax/expressions';
+import { contains, settled } from '../syntax/expressions';
 import { visitOwn } from '../syntax/functions';
 import { shortened } from './leaves';
 import { isWrite } from './sentence';
@@ -20,31 +22,95 @@ export interface Said {
 export function saidOf(handler: HandlerFacts, node: ts.Node, outcome: Outcome, words: string): Said | undefined {
   const set = codeSetOf(handler);
   const [found] = codesFor(handler, plainFailure(outcome, words), set);
-  const code = set === undefined ? (plainWords(words) ?? found ?? byReason(outcome.reason, words)) : found;
+  const code =
+    set === undefined
+      ? (plainWords(outcome, words) ?? (isShared(handler, node) ? found : byFlow(outcome, found, words)) ?? byReason(outcome.reason, words))
+      : found;
   const written = code === undefined ? undefined : writtenAt(node, code, set);
   if (code === undefined || written === undefined) return undefined;
-  return { code: written, retryable: String(mayRepeat(code, outcome, words)) };
+  return { code: written, retryable: String(mayRepeat(handler, node, code, outcome, words)) };
 }
 
-/** What was asked of a person is no lookup, and neither is one of the tool's own words. */
-function plainWords(words: string): string | undefined {
-  if (
-    /\b(unknown|unsupported|unrecogni[sz]ed) (action|operation|method|command|mode|type|option|parameter|argument|field|format)\b/i.test(
-      words,
-    )
-  )
-    return 'invalid_input';
-  return /\b(not|n't|never) (been )?(confirmed|approved|agreed|accepted)\b|\b(declined|rejected) by\b/i.test(words)
-    ? 'not_confirmed'
-    : undefined;
+/** What the words say more closely than the test on the way to them. */
+const byWords: readonly (readonly [RegExp, string])[] = [
+  // What was asked of a person is no lookup, and neither is one of the tool's own words.
+  [
+    /\b(unknown|unsupported|unrecogni[sz]ed) (action|operation|method|command|mode|type|option|parameter|argument|field|format)\b/i,
+    'invalid_input',
+  ],
+  [/\b(not|n't|never) (been )?(confirmed|approved|agreed|accepted)\b|\b(declined|rejected) by\b/i, 'not_confirmed'],
+  [/\b(no|not|missing) (user )?(authenticat\w*|credentials)\b/i, 'unauthenticated'],
+  [/^no (\S+ ){1,3}(match\w*|found)\b/i, 'not_found'],
+  [/\b(out of|exceeded|over|no) (\w+ )?(quota|credits?|balance)\b|\btop up\b/i, 'quota_exceeded'],
+  [/\balready (exists?|used|taken|in use)\b/i, 'conflict'],
+  // Of two causes that are told in one sentence neither is known.
+  [/\b(not|un)[ -]?supported or\b/i, 'upstream_failed'],
+  [/\b(did ?n[o']t|does ?n[o']t|did not) match the expected\b|\bunexpected (response|format|reply)\b/i, 'invalid_response'],
+];
+
+/** The target is there, and not in the state that the call needs. */
+const ofState =
+  /\b(only|can(not|['’]t| not))\b.*\b(status|state|drafts?|already|published|scheduled|paid|active|inactive)\b|\balready (been )?\w{2,}ed\b|\bhas no \w+.*\bfirst\b/i;
+
+function plainWords(outcome: Outcome, words: string): string | undefined {
+  const found = byWords.find(([pattern]) => pattern.test(words))?.[1] ?? byVerdict(outcome);
+  if (found !== undefined) return found;
+  const { reason } = outcome;
+  if (reason === 'catch' || reason === 'status') return undefined;
+  if (ofState.test(words)) return 'invalid_state';
+  // Of a change that gave nothing back it is not said that its target is missing.
+  return reason === 'absent' && !sought.test(words) && failed.test(words) ? 'upstream_failed' : undefined;
 }
+
+/** Written in a helper, which other tools call for other reasons. */
+function isShared({ fn }: HandlerFacts, node: ts.Node): boolean {
+  return fn !== undefined && !contains(fn, node);
+}
+
+/** What the evidence says against a code that the words or the catch alone suggest. */
+function byFlow(outcome: Outcome, found: string | undefined, words: string): string | undefined {
+  const { reason, evidence } = outcome;
+  // Nothing that was asked of anybody has failed.
+  if (found === 'upstream_failed' && reason === 'catch' && isLocal(outcome))
+    return /\b(evaluat|calculat|expression|invalid|pars)/i.test(words) ? 'invalid_input' : 'internal_error';
+  if (found === 'upstream_failed' && reason === 'catch' && runsWhatIsGiven(outcome))
+    return /\b(sql|query)\b/i.test(triedBy(outcome)?.getText() ?? '') ? 'query_failed' : 'execution_failed';
+  // What is required and is none of the arguments, the agent cannot give.
+  const isGiven = evidence.some(({ of }) => rootsOf(of, undefined).calls.size === 0);
+  return found === 'invalid_input' && reason === 'absent' && !isGiven ? 'not_available' : found;
+}
+
+function isLocal(outcome: Outcome): boolean {
+  const tried = triedBy(outcome);
+  let waits = tried === undefined;
+  if (tried !== undefined)
+    visitOwn(tried, (node) => {
+      if (ts.isAwaitExpression(node) || ts.isForOfStatement(node)) waits = true;
+    });
+  return !waits;
+}
+
+/** Whose verdict it is: what looks at the arguments has refused them, and what runs something has not run it to its end. */
+function byVerdict({ reason, evidence }: Outcome): string | undefined {
+  if (reason !== 'discriminant') return undefined;
+  const names = evidence.flatMap(({ kind, of }) => (kind === reason ? [...rootsOf(of, undefined).calls].map(nameOfCall) : []));
+  if (names.some((name) => /^(validate|check|verify|ensure|assert)([A-Z_]|$)/.test(name))) return 'invalid_input';
+  return names.some((name) => /^(execute|run|eval\w*)([A-Z_]|$)/.test(name)) ? 'execution_failed' : undefined;
+}
+
+function nameOfCall(node: ts.Node): string {
+  return ts.isCallExpression(node) ? (/[\w$]+$/.exec(node.expression.getText())?.[0] ?? '') : '';
+}
+
+const sought = /\b(no|none|nothing|not (been )?found|not exist|unknown)\b|n't (exist|match)\b/i;
+const failed = /\b(fail\w*|error|could not|couldn't|unable)\b/i;
 
 /** What is absent, and is not said to be a thing that was sought, is nothing that the agent could name in another way. */
 function byReason(reason: Outcome['reason'], words: string): string | undefined {
-  const isSought = /\b(no|none|nothing|not found|exist\w*|unknown|match\w*)\b/i.test(words);
-  if (reason === 'absent' && !isSought && /\b(fail\w*|error|could not|couldn't|unable)\b/i.test(words)) return 'upstream_failed';
   if (reason === 'absent')
-    return isSought && !/\b(available|config\w*|connect\w*|context|session|auth\w*)\b/i.test(words) ? 'not_found' : 'not_available';
+    return sought.test(words) && !/\b(available|config\w*|connect\w*|context|session|auth\w*)\b/i.test(words)
+      ? 'not_found'
+      : 'not_available';
   return reason === 'plain' || reason === 'early' || reason === 'empty' ? undefined : codeFor(reason);
 }
 
@@ -67,25 +133,46 @@ export function noCode(node: ts.Node): string {
 const passing = /time_?out|timed_?out|rate_?limit|too_?many|unavailable|temporar|overload|busy|throttl/i;
 
 /** What passes by itself may be asked again; of a change that broke off nobody knows how far it came, unless the words say it. */
-function mayRepeat(code: string, outcome: Outcome, words: string): boolean {
+export function mayRepeat(handler: HandlerFacts, node: ts.Node, code: string, outcome: Outcome, words: string): boolean {
   if (passing.test(code)) return true;
   if (/\b(do not|don't|never) (retry|try)/i.test(words)) return false;
   if (/^(invalid|not_found|not_allowed|unauth)/i.test(code)) return false;
+  // A code of the tool's own names what has to be put right first.
+  if (!/upstream|internal|unavailable|dependency|network|connection|fetch|request/i.test(code) || /\bnot supported\b/i.test(words))
+    return false;
   if (/\b(try again|try later|retry|again later|later|temporar\w*)\b/i.test(words)) return true;
-  if (outcome.reason !== 'catch' && outcome.reason !== 'status') return false;
+  if ((outcome.reason !== 'catch' && outcome.reason !== 'status') || isShared(handler, node)) return false;
   if (!/upstream|dependency|network|connection|fetch|request/i.test(code)) return false;
-  return !changesSomething(outcome);
+  // A statement or a script that failed fails again.
+  if (/\b(sql|query|script|command|code|syntax|execut\w*|pars\w*)\b.*\b(error|fail\w*)\b/i.test(words) || runsWhatIsGiven(outcome))
+    return false;
+  const { writes } = claimOf(handler);
+  return writes === 'unknown' ? !changesSomething(outcome) : writes === 'no';
 }
 
-function changesSomething({ evidence, steps }: Outcome): boolean {
+function changesSomething(outcome: Outcome): boolean {
+  const tried = triedBy(outcome);
+  return tried === undefined ? outcome.evidence.length === 0 : someCall(tried, isWrite);
+}
+
+/** `db.query(sql)`, `executor.run(code)`: what was given is run as it is. */
+function runsWhatIsGiven(outcome: Outcome): boolean {
+  const tried = triedBy(outcome);
+  const isText = (node: ts.Node): boolean => /(^|\.)(sql|code|command|script|statement|expression)$/i.test(node.getText());
+  return tried !== undefined && someCall(tried, (call) => call.arguments.some(isText));
+}
+
+function triedBy({ steps }: Outcome): ts.Block | undefined {
   const caught = steps.find((step) => step.caught !== undefined)?.caught?.node;
-  const tried = caught !== undefined && ts.isCatchClause(caught) ? caught.parent.tryBlock : undefined;
-  if (tried === undefined) return evidence.length === 0;
+  return caught !== undefined && ts.isCatchClause(caught) ? caught.parent.tryBlock : undefined;
+}
+
+function someCall(tried: ts.Block, is: (call: ts.CallExpression) => boolean): boolean {
   let found = false;
   visitOwn(tried, (node) => {
     if (!ts.isAwaitExpression(node)) return;
     const call = settled(node);
-    if (ts.isCallExpression(call) && isWrite(call)) found = true;
+    if (ts.isCallExpression(call) && is(call)) found = true;
   });
   return found;
 }

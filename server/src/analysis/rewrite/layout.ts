@@ -1,15 +1,24 @@
 /** How a written object is laid out beside what stands there: on one line where it fits, else a line for each field. */
 import ts from 'typescript';
 import type { TextEdit } from '../text/edit';
-import { eolOf, indentAt, lineStartsIn } from '../rules/kit/fixKit';
+import { deeper, eolOf, indentAt, indentUnit, lastComma } from '../rules/kit/fixKit';
 
 /** How much wider a line may be where a line for each field reads worse: behind an `if` without a block. */
 const moreInside = 20;
 
-/** The width that the file keeps to, within reason. Indentation is not counted, so that tabs and spaces come to the same. */
+const widths = [80, 100] as const;
+
+/** The width that all but a few lines of the file keep to. Comments and lines that a long text fills say nothing of it. */
 export function widestOf(text: string): number {
-  const longest = text.split(/\r?\n/).reduce((most, line) => Math.max(most, line.trim().length), 0);
-  return Math.min(120, Math.max(80, longest));
+  const unit = indentUnit(text);
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '' && !/^\s*(\/\/|\/?\*)|(["'`])[^"'`]{50,}\2/.test(line));
+  return widths.find((width) => lines.filter((line) => columnsOf(line, unit) > width).length * 50 <= lines.length) ?? 120;
+}
+
+/** A step of indentation counts as two columns, so that tabs and spaces come to the same. */
+export function columnsOf(line: string, unit: string): number {
+  const indent = /^[ \t]*/.exec(line)?.[0] ?? '';
+  return Math.ceil(indent.length / unit.length) * 2 + line.trim().length;
 }
 
 /** A field is its whole text, or its name with the node that stays where it is and is its value. */
@@ -45,12 +54,6 @@ export function around(outer: ts.Node, fields: readonly Field[], open = '', clos
   ];
 }
 
-/** The lines of a node that stays go one step further in. */
-export function deeper(node: ts.Node): readonly TextEdit[] {
-  const unit = indentUnit(node.getSourceFile().text);
-  return lineStartsIn(node).map((at) => ({ span: { start: at, end: at }, newText: unit }));
-}
-
 function named({ name, kept, before = '' }: Exclude<Field, string>): string {
   const text = before + kept.getText();
   return text === name ? name : `${name}: ${text}`;
@@ -71,11 +74,6 @@ function tallLayout(text: string, offset: number): Layout {
   return { lead: inner, comma: `,${inner}`, tail: `${lastComma(text)}${eol}${outer}` };
 }
 
-/** Behind the last of several lines, where the file's own objects have one or there is none to see. */
-export function lastComma(text: string): string {
-  return /[\w'"`)\]}][ \t]*\r?\n[ \t]*[}\]][,;)]/.test(text) && !/,[ \t]*\r?\n[ \t]*[}\]]/.test(text) ? '' : ',';
-}
-
 /** On a side of a choice: that gets lines of its own instead (`brokenChoices`). */
 function isChosen(node: ts.Node): boolean {
   let at = node.parent;
@@ -93,8 +91,8 @@ export function brokenChoices(nodes: readonly ts.Node[], edits: readonly TextEdi
     const growth = edits
       .filter(({ span }) => span.start >= start && span.end <= choice.end)
       .reduce((sum, { span, newText }) => sum + newText.length - (span.end - span.start), 0);
-    const before = /[^\r\n]*$/.exec(text.slice(0, start))?.[0].trimStart() ?? '';
-    if (/[\r\n]/.test(written) || before.length + written.length + growth <= widestOf(text)) return [];
+    const before = /[^\r\n]*$/.exec(text.slice(0, start))?.[0] ?? '';
+    if (/[\r\n]/.test(written) || columnsOf(before + written, indentUnit(text)) + growth <= widestOf(text)) return [];
     const newText = `${eolOf(text)}${indentAt(text, start)}${indentUnit(text)}`;
     return [
       { span: { start: choice.condition.end, end: choice.questionToken.getStart() }, newText },
@@ -117,17 +115,8 @@ function isStatement(node: ts.Node): boolean {
 }
 
 function fits(text: string, start: number, end: number, written: string, most: number): boolean {
-  const before = /[^\r\n]*$/.exec(text.slice(0, start))?.[0].trimStart() ?? '';
+  const before = /[^\r\n]*$/.exec(text.slice(0, start))?.[0] ?? '';
   const behind = /^[^\r\n]*/.exec(text.slice(end))?.[0] ?? '';
   if (/[\r\n]/.test(written)) return most === Infinity;
-  return before.length + written.length + behind.length <= most;
-}
-
-/** One step of the file's own indentation, as most of its lines have it; the lines of a long comment have their own. */
-export function indentUnit(text: string): string {
-  const indents = [...text.matchAll(/^([ \t]+)[^\s*]/gm)].map((found) => found[1] ?? '');
-  const spaces = indents.filter((indent) => !indent.startsWith('\t'));
-  if (spaces.length * 2 < indents.length) return '\t';
-  const uneven = spaces.filter((indent) => indent.length % 4 !== 0);
-  return spaces.length > 0 && uneven.length * 10 <= spaces.length ? '    ' : '  ';
+  return columnsOf(before + written + behind, indentUnit(text)) <= most;
 }

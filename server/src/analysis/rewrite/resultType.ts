@@ -2,12 +2,11 @@
 import { dirname, relative } from 'node:path/posix';
 import ts from 'typescript';
 import type { Snapshot } from '../program/snapshot';
-import { eolOf, quoteOf } from '../rules/kit/fixKit';
+import { eolOf, indentUnit, quoteOf } from '../rules/kit/fixKit';
 import { propertyName } from '../syntax/expressions';
 import { isAsync, type FunctionWithBody } from '../syntax/functions';
 import { declarationsInScope } from '../syntax/scope';
 import type { TextEdit } from '../text/edit';
-import { indentUnit } from './layout';
 import { typeText, type Shape } from './types';
 
 const ownName = 'ToolResult';

@@ -3,17 +3,19 @@
  * and, where the tool has a contract for it, as the structured part.
  */
 import ts from 'typescript';
+import { returnsOf } from '../discovery/sdk';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
-import { addProperty, eolOf, indentAt, literalOf, quoteOf, replaceNode } from '../rules/kit/fixKit';
+import { addProperty, eolOf, indentAt, indentUnit, lastComma, literalOf, movedTo, quoteOf, replaceNode } from '../rules/kit/fixKit';
 import { bare, elementNamed, propertyName, valueNamed } from '../syntax/expressions';
 import type { FunctionWithBody } from '../syntax/functions';
 import type { TextEdit } from '../text/edit';
 import { declarationsInScope } from '../syntax/scope';
 import { noCode, saidOf, type Said } from './failing';
-import { around, indentUnit, lastComma, widestOf } from './layout';
+import { around, columnsOf, widestOf } from './layout';
 import { shortened, type Leaf } from './leaves';
 import { holesOf, recovered, type DataField } from './sentence';
-import { failureFields, failureObject, hasComment, serialisedIn } from './values';
+import { failureFields, failureObject, hasComment } from './failureObject';
+import { isComposed, serialisedIn } from './values';
 
 export interface ChangedResult {
   readonly edits: readonly TextEdit[];
@@ -42,6 +44,7 @@ export function resultEdits(
   const { node, role, outcome } = leaf;
   const literal = literalOf(node);
   if (role === 'answer' && (outcome.structured !== undefined || outcome.text.kind !== 'prose')) return kept;
+  if (!outcome.asResult && returnsOf(handler.tool.major).text === 'passed') return sentText(handler, fn, leaf, flag, emptyAs);
   if (literal === undefined && !outcome.wellFormed && holesOf(node) !== undefined) return bareText(handler, fn, leaf, flag);
   if (literal === undefined) {
     // What a helper has flagged already is a failure to everybody.
@@ -62,24 +65,80 @@ export function resultEdits(
 }
 
 /** A sentence where the SDK wants a result, and refuses the call: the whole result is written around it. */
-function bareText(handler: HandlerFacts, fn: FunctionWithBody, { node, role, outcome }: Leaf, flag: string): ChangedResult | string {
+function bareText(handler: HandlerFacts, fn: FunctionWithBody, leaf: Leaf, flag: string): ChangedResult | string {
+  const { node, role, outcome } = leaf;
   if (hasComment(node)) return `there is a comment inside \`${shortened(node)}\``;
-  const quote = quoteOf(node);
-  const [open, close] = node === fn.body ? ['(', ')'] : ['', ''];
-  const begin = `${open}{ content: [{ type: ${quote}text${quote}, text: JSON.stringify(`;
-  const edit = (start: number, end: number, newText: string): TextEdit => ({ span: { start, end }, newText });
-  const start = node.getStart();
-  if (role === 'failure') {
-    const said = saidOf(handler, node, outcome, outcome.text.words);
-    if (said === undefined) return noCode(node);
-    const end = `, retryable: ${said.retryable} }) }], ${flag}: true }${close}`;
-    return { edits: [edit(start, start, `${begin}{ code: ${said.code}, message: `), edit(node.end, node.end, end)] };
-  }
+  if (role === 'failure') return flaggedText(handler, fn, leaf, flag);
   if (role === 'empty' || handler.tool.input !== undefined) return `\`${shortened(node)}\` is text where a result is wanted`;
   const data = recovered(handler, fn, node, outcome.text.words);
   if (typeof data === 'string') return data;
+  const [open, close] = aroundText(fn, node, '');
   const written = `{ ${data.fields.map((field) => field.written).join(', ')} }`;
-  return { edits: [...data.edits, edit(start, node.end, `${begin}${written}) }] }${close}`)] };
+  return { edits: [...data.edits, replaceNode(node, `${open}JSON.stringify(${written})${close}`)] };
+}
+
+/** Text where the SDK takes text as well: an answer stays text, and a failure becomes the result that can be flagged. */
+function sentText(
+  handler: HandlerFacts,
+  fn: FunctionWithBody,
+  leaf: Leaf,
+  flag: string,
+  emptyAs: string | undefined,
+): ChangedResult | string {
+  const { node, role, outcome } = leaf;
+  if (fn.type !== undefined && role === 'failure') return 'the declared type of what it returns has no room for it';
+  if (hasComment(node)) return `there is a comment inside \`${shortened(node)}\``;
+  if (role === 'failure') return flaggedText(handler, fn, leaf, flag);
+  if (handler.tool.output !== undefined) return 'its output schema would have to say the same';
+  if (role === 'empty') {
+    if (emptyAs === undefined) return 'an empty list is told as a sentence, and what the list would be cannot be seen';
+    return { edits: [replaceNode(node, `JSON.stringify(${emptyAs})`)] };
+  }
+  const data = recovered(handler, fn, node, outcome.text.words);
+  if (typeof data === 'string') return data;
+  const written = data.fields.map((field) => field.written);
+  return { edits: [...data.edits, ...around(node, written, 'JSON.stringify(', ')')] };
+}
+
+function flaggedText(handler: HandlerFacts, fn: FunctionWithBody, leaf: Leaf, flag: string): ChangedResult | string {
+  const { node, outcome } = leaf;
+  const [open, close] = aroundText(fn, node, flag);
+  const json = serialisedIn(node);
+  if (json !== undefined) {
+    const record = literalOf(json);
+    const words = record === undefined ? undefined : onlyWords(record);
+    const said = words === undefined ? undefined : saidOf(handler, node, outcome, outcome.text.words || words.getText());
+    const hoisted = words === undefined || said === undefined ? undefined : hoistedFailure(node, words, said, { node, open, close });
+    if (hoisted !== undefined) return { edits: hoisted };
+    const inside = record === undefined ? undefined : failureObject(handler, leaf, record, false);
+    if (inside === undefined) return `what \`${shortened(node)}\` says of the failure is not seen`;
+    return typeof inside === 'string' ? inside : { edits: [...inside.edits, insert(node.getStart(), open), insert(node.end, close)] };
+  }
+  if (outcome.text.kind !== 'prose' || isComposed(node)) return `what \`${shortened(node)}\` says of the failure is not seen`;
+  const said = saidOf(handler, node, outcome, outcome.text.words);
+  if (said === undefined) return noCode(node);
+  const hoisted = hoistedFailure(node, node, said, { node, open, close });
+  if (hoisted !== undefined) return { edits: hoisted };
+  const begin = `${open}JSON.stringify({ code: ${said.code}, message: `;
+  return { edits: [insert(node.getStart(), begin), insert(node.end, `, retryable: ${said.retryable} })${close}`)] };
+}
+
+/** `{ error: "…" }` */
+function onlyWords({ properties }: ts.ObjectLiteralExpression): ts.Expression | undefined {
+  const [only, ...others] = properties;
+  if (only === undefined || others.length > 0 || !ts.isPropertyAssignment(only)) return undefined;
+  return /^(error|message)$/.test(only.name.getText()) && holesOf(only.initializer) !== undefined ? only.initializer : undefined;
+}
+
+/** What stands around the text in a result. */
+function aroundText(fn: FunctionWithBody, node: ts.Expression, flag: string): readonly [string, string] {
+  const quote = quoteOf(node);
+  const [open, close] = node === fn.body ? ['(', ')'] : ['', ''];
+  return [`${open}{ content: [{ type: ${quote}text${quote}, text: `, ` }]${flag === '' ? '' : `, ${flag}: true`} }${close}`];
+}
+
+function insert(at: number, newText: string): TextEdit {
+  return { span: { start: at, end: at }, newText };
 }
 
 /** The data as text, and as the structured part where the tool has, or now gets, a contract for it. */
@@ -133,11 +192,12 @@ function failure(
   if (record !== undefined) {
     if (elementNamed(record, 'code') !== undefined) return { edits: flagged };
     const inside = failureObject(handler, leaf, record, false);
-    return typeof inside === 'string' ? inside : { edits: [...inside, ...flagged] };
+    return typeof inside === 'string' ? inside : { edits: [...inside.edits, ...flagged] };
   }
   if (outcome.text.kind !== 'prose') return `what \`${shortened(node)}\` says of the failure is not seen`;
   const said = saidOf(handler, node, outcome, outcome.text.words);
   if (said === undefined) return noCode(node);
+  if (isComposed(value)) return `the words of \`${shortened(value)}\` are put together elsewhere`;
   const isShort = ts.isShorthandPropertyAssignment(property);
   const hoisted = isShort ? undefined : hoistedFailure(node, value, said);
   if (hoisted !== undefined) return { edits: [...hoisted, ...flagged] };
@@ -149,22 +209,34 @@ function failure(
  * A failure gets a name in front of the return, where there is room for it. The words stay where they are, and the return is written behind
  * them.
  */
-function hoistedFailure(node: ts.Expression, value: ts.Expression, { code, retryable }: Said): readonly TextEdit[] | undefined {
+function hoistedFailure(
+  node: ts.Expression,
+  value: ts.Expression,
+  { code, retryable }: Said,
+  outer: { readonly node: ts.Expression; readonly open: string; readonly close: string } = { node: value, open: '', close: '' },
+): readonly TextEdit[] | undefined {
   const room = roomBefore(node);
   if (room === undefined || declarationsInScope(node, 'failure').length > 0) return undefined;
   const { start, line, semicolon } = room;
   const { text } = node.getSourceFile();
-  const before = text.slice(start, value.getStart());
+  // What broke the line was the width of the words.
+  const before = text.slice(start, outer.node.getStart()).replace(/:\s+$/, ': ');
   const flat = `const failure = { code: ${code}, message: ${value.getText()}, retryable: ${retryable} };`;
-  const [lead, comma, tail] =
-    flat.length <= widestOf(text)
-      ? [' ', ', ', ' ']
-      : [line + indentUnit(text), `,${line}${indentUnit(text)}`, `${lastComma(text)}${line}`];
+  const unit = indentUnit(text);
+  const isFlat = columnsOf(line.replace(/^[\r\n]+/, '') + flat, unit) <= widestOf(text) && !/[\r\n]/.test(flat);
+  const [lead, comma, tail] = isFlat ? [' ', ', ', ' '] : [line + unit, `,${line}${unit}`, `${lastComma(text)}${line}`];
+  // Words that had lines of their own keep them, a step further in than their name.
+  const isOwnLine = /:\s*[\r\n]\s*$/.test(text.slice(start, value.getStart())) && /[\r\n]/.test(value.getText());
+  const inner = `${/[ \t]*$/.exec(line)?.[0] ?? ''}${unit}`;
   return [
-    { span: { start, end: value.getStart() }, newText: `${room.open}const failure = {${lead}code: ${code}${comma}message: ` },
     {
-      span: { start: value.end, end: value.end },
-      newText: `${comma}retryable: ${retryable}${tail}}${semicolon}${line}${before}JSON.stringify(failure)`,
+      span: { start, end: value.getStart() },
+      newText: `${room.open}const failure = {${lead}code: ${code}${comma}message:${isOwnLine ? `${line}${unit}${unit}` : ' '}`,
+    },
+    ...movedTo(value, isOwnLine ? inner + unit : inner),
+    {
+      span: { start: value.end, end: outer.node.end },
+      newText: `${comma}retryable: ${retryable}${tail}}${semicolon}${line}${before}${outer.open}JSON.stringify(failure)${outer.close}`,
     },
     ...room.close,
   ];
@@ -181,11 +253,12 @@ interface Room {
   readonly semicolon: string;
 }
 
-/** Of a return whose whole value it is: in a block, or alone behind an `if`, which then gets one. */
+/** Of a return whose whole value it is, or of the variable that is returned: in a block, or alone behind an `if`, which then gets one. */
 function roomBefore(node: ts.Expression): Room | undefined {
   let at: ts.Node = node.parent;
   while (ts.isParenthesizedExpression(at) || ts.isAsExpression(at)) at = at.parent;
-  if (!ts.isReturnStatement(at)) return undefined;
+  if (ts.isVariableDeclaration(at)) at = at.parent.parent;
+  if (!ts.isReturnStatement(at) && !ts.isVariableStatement(at)) return undefined;
   const { text } = node.getSourceFile();
   const { parent, end } = at;
   const start = at.getStart();

@@ -10,19 +10,19 @@ import { swallowsOf } from '../facts/failures/swallows';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import { isGenerator, type FunctionWithBody } from '../syntax/functions';
 import { declaring, hasZod } from '../rules/kit/contractFix';
-import { eolOf, indentAt, quoteOf } from '../rules/kit/fixKit';
+import { deeper, editsIn, eolOf, indentAt, indentUnit, lastComma, quoteOf } from '../rules/kit/fixKit';
 import { roomFor } from '../rules/kit/resultRoom';
 import { overlaps, type FileEdits, type TextEdit } from '../text/edit';
 import { contains, spanOf } from '../syntax/expressions';
 import { emptyList } from './empty';
 import { heldBy, idiomOf, type Idiom } from './idiom';
-import { brokenChoices, deeper, indentUnit, lastComma } from './layout';
+import { brokenChoices } from './layout';
 import { leavesOf, shortened, type Leaf } from './leaves';
 import { dataEdits, resultEdits, type ChangedResult, type RecoveredData } from './results';
 import { returnTypeEdits } from './resultType';
 import { thrownEdits } from './thrown';
-import { isFields, zodOf, type Shape } from './types';
-import { otherUseOf } from './users';
+import { isFields, zodOf, zodOfInput, type Shape } from './types';
+import { otherUseOf, shownBy } from './users';
 import { valueEdits, type Place } from './values';
 
 export type Rewrite =
@@ -34,15 +34,28 @@ export function rewriteOf(handler: HandlerFacts): Rewrite {
   const made = editsOf(handler);
   if (typeof made === 'string') return { kind: 'refused', why: made };
   const { fn } = handler;
-  if (made.length === 0 || fn === undefined) return { kind: 'refused', why: 'its results are told apart already' };
-  if (overlaps(made)) return { kind: 'refused', why: 'its returns are written inside each other' };
-  return { kind: 'offered', title: rewriteTitle, edits: [{ file: fn.getSourceFile().fileName, edits: made }] };
+  const edits = byFile(made);
+  if (edits.length === 0 || fn === undefined) return { kind: 'refused', why: 'its results are told apart already' };
+  if (edits.some((one) => overlaps(one.edits))) return { kind: 'refused', why: 'its returns are written inside each other' };
+  return { kind: 'offered', title: rewriteTitle, edits };
 }
 
-function editsOf(handler: HandlerFacts): readonly TextEdit[] | string {
+/** The function of a loop itself, and not the one that each item of the list brings. */
+function isWithin(node: ts.Node, fn: FunctionWithBody): boolean {
+  return contains(node, fn) || contains(fn, node);
+}
+
+/** A file is named once. */
+function byFile(made: readonly FileEdits[]): readonly FileEdits[] {
+  const files = [...new Set(made.filter(({ edits }) => edits.length > 0).map(({ file }) => file))];
+  return files.map((file) => ({ file, edits: made.flatMap((one) => (one.file === file ? one.edits : [])) }));
+}
+
+function editsOf(handler: HandlerFacts): readonly FileEdits[] | string {
   const { fn, tool } = handler;
   if (fn === undefined) return tool.handler.kind === 'none' ? 'it has no handler' : 'its handler could not be found';
-  if (tool.handler.kind === 'dispatch' || tool.handler.kind === 'item') return 'one function serves several tools';
+  if (tool.handler.kind === 'dispatch' || (tool.handler.kind === 'item' && isWithin(tool.handler.node, fn)))
+    return 'one function serves several tools';
   if (isGenerator(fn)) return 'it hands out its result bit by bit';
   if (handler.outcomes.some(({ layers }) => layers > 0)) return 'its answer is made inside another function that wraps it';
   if (/candor-ignore/.test(fn.getText())) return 'somebody has said of a result in it that it is meant to be as it is';
@@ -57,22 +70,27 @@ function editsOf(handler: HandlerFacts): readonly TextEdit[] | string {
   if (idiom.kind !== 'result') {
     const use = otherUseOf(handler, fn);
     if (use !== undefined) return `\`${shortened(use.parent)}\` uses what it returns as well`;
+    const shown = shownBy(handler);
+    if (shown !== undefined) return `what it returns is shown to people as \`${shown}\``;
   }
   const [swallowed] = swallowsOf(handler);
   if (swallowed !== undefined) return `a call that fails in \`${shortened(swallowed.cause)}\` would be told as an answer`;
   const edits = idiom.kind === 'result' ? asResults(handler, fn, leaves, idiom.flag) : asValues(handler, fn, leaves, idiom);
-  return typeof edits === 'string'
-    ? edits
-    : [
-        ...edits,
-        ...brokenChoices(
-          leaves.map(({ node }) => node),
-          edits,
-        ),
-      ];
+  if (typeof edits === 'string') return edits;
+  const nodes = leaves.map(({ node }) => node);
+  return edits.map(({ file, edits: own }) => ({
+    file,
+    edits: [
+      ...own,
+      ...brokenChoices(
+        nodes.filter((node) => node.getSourceFile().fileName === file),
+        own,
+      ),
+    ],
+  }));
 }
 
-function asValues(handler: HandlerFacts, fn: FunctionWithBody, leaves: readonly Leaf[], idiom: Idiom): readonly TextEdit[] | string {
+function asValues(handler: HandlerFacts, fn: FunctionWithBody, leaves: readonly Leaf[], idiom: Idiom): readonly FileEdits[] | string {
   const asText = idiom.kind === 'text';
   if (!asText) {
     const held = heldBy(handler, fn);
@@ -81,11 +99,13 @@ function asValues(handler: HandlerFacts, fn: FunctionWithBody, leaves: readonly 
   const place: Place = { handler, fn, asText };
   const edits: TextEdit[] = [];
   const shapes: (Shape | undefined)[] = [];
+  const own: string[] = [];
   for (const leaf of leaves) {
     const changed = valueEdits(place, leaf, emptyList(handler.s, leaf, leaves));
     if (typeof changed === 'string') return changed;
     edits.push(...changed.edits);
     if (leaf.role !== 'failure') shapes.push(changed.shape);
+    if (changed.own !== undefined) own.push(changed.own);
   }
   if (edits.length === 0) return [];
   const schema = asText ? [] : schemaEdits(handler.tool, shapes);
@@ -93,7 +113,13 @@ function asValues(handler: HandlerFacts, fn: FunctionWithBody, leaves: readonly 
   const thrown = thrownEdits(place);
   if (typeof thrown === 'string') return thrown;
   const types = asText ? [] : returnTypeEdits(handler.s, fn, shapes);
-  return typeof types === 'string' ? types : [...schema, ...types, ...edits, ...thrown];
+  if (typeof types === 'string') return types;
+  const [name] = own;
+  if (name !== undefined && (schema.length > 0 || types.length > 0)) return `a result of it has a field of its own, \`${name}\``;
+  return [
+    ...(handler.tool.output === undefined ? [] : editsIn(handler.tool.output, ...schema)),
+    ...editsIn(fn, ...types, ...edits, ...thrown),
+  ];
 }
 
 /** The schema that is written for the data goes inside a union with the failures: where every answer is still that data. */
@@ -116,7 +142,15 @@ function schemaEdits({ output, registration }: HandlerFacts['tool'], shapes: rea
   ];
 }
 
-function asResults(handler: HandlerFacts, fn: FunctionWithBody, leaves: readonly Leaf[], flag: string): readonly TextEdit[] | string {
+function asResults(handler: HandlerFacts, fn: FunctionWithBody, leaves: readonly Leaf[], flag: string): readonly FileEdits[] | string {
+  const isText = leaves.some(({ outcome }) => !outcome.asResult);
+  // Results beside text that is data: that data has a place of its own then.
+  if (
+    isText &&
+    outputSlotOf(handler) !== undefined &&
+    leaves.some(({ role, outcome }) => role === 'answer' && outcome.text.kind === 'json')
+  )
+    return 'its answers are text, where the SDK has a place for data';
   const changed: ChangedResult[] = [];
   for (const leaf of leaves) {
     const one = resultEdits(handler, fn, leaf, flag, emptyList(handler.s, leaf, leaves));
@@ -126,15 +160,18 @@ function asResults(handler: HandlerFacts, fn: FunctionWithBody, leaves: readonly
   const answers = changed.flatMap(({ data }) => (data === undefined ? [] : [data]));
   const contract = answers.length === 0 ? [] : contractEdits(handler, answers, changed);
   if (typeof contract === 'string') return contract;
-  const isFlagged = leaves.some(({ role }, i) => role === 'failure' && changed[i]?.edits.length !== 0);
-  const flagRoom = isFlagged ? roomFor(handler.s, fn.body, flag, 'boolean') : [];
+  const owners = [...new Set(leaves.map(({ owner }) => owner))];
+  const rooms = owners.map((owner) => {
+    const isFlagged = leaves.some((leaf, i) => leaf.owner === owner && leaf.role === 'failure' && changed[i]?.edits.length !== 0);
+    return isFlagged ? roomFor(handler.s, owner.body, flag, 'boolean') : [];
+  });
   const dataRoom = contract.length > 0 ? roomFor(handler.s, fn.body, 'structuredContent', 'unknown') : [];
-  if (flagRoom === undefined || dataRoom === undefined || dataRoom.length > 0)
+  if (rooms.includes(undefined) || dataRoom === undefined || dataRoom.length > 0)
     return 'the declared type of what it returns has no room for it';
+  const own = changed.map(({ edits, data }) => [...edits, ...(data === undefined ? [] : dataEdits(data, contract.length > 0))]);
   return [
     ...contract,
-    ...flagRoom,
-    ...changed.flatMap(({ edits, data }) => [...edits, ...(data === undefined ? [] : dataEdits(data, contract.length > 0))]),
+    ...owners.flatMap((owner, i) => editsIn(owner, ...(rooms[i] ?? []), ...own.filter((_, of) => leaves[of]?.owner === owner).flat())),
   ];
 }
 
@@ -143,16 +180,18 @@ function contractEdits(
   handler: HandlerFacts,
   answers: readonly RecoveredData[],
   changed: readonly ChangedResult[],
-): readonly TextEdit[] | string {
+): readonly FileEdits[] | string {
   const { tool, s } = handler;
   // A tool that takes nothing, and one whose SDK has no place for it, does without.
   if (tool.input === undefined || outputSlotOf(handler) === undefined) return [];
+  if (tool.handler.kind === 'item') return 'it is registered in a loop, where the output schema that its data needs would be that of all';
   if (tool.output !== undefined) return 'its output schema would have to say the same';
   if (changed.some(({ isKept }) => isKept)) return 'one of its answers is data already, with no output schema that would hold for both';
   const checker = s.checker();
   const kinds = new Map<string, Set<string | undefined>>();
   for (const { fields } of answers)
-    for (const field of fields) kinds.set(field.name, (kinds.get(field.name) ?? new Set()).add(zodOf(checker, field)));
+    for (const field of fields)
+      kinds.set(field.name, (kinds.get(field.name) ?? new Set()).add(zodOf(checker, field) ?? zodOfInput(handler, field)));
   const shape: string[] = [];
   for (const [name, found] of kinds) {
     const [kind] = found;
@@ -163,7 +202,7 @@ function contractEdits(
   const written = `{ ${shape.join(', ')} }`;
   const declared = hasZod(tool.registration) ? declaring(s, tool, written) : undefined;
   if (declared === undefined) return 'there is no place in the registration for the output schema that its data needs';
-  return declared;
+  return editsIn(tool.registration, ...declared);
 }
 
 /** Where the rewrite is offered: the function's own code. */

@@ -1,6 +1,10 @@
 /** Data out of a sentence: what was put into it has its name and its value again, and what it says was done is a field. */
 import ts from 'typescript';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
+import { valueOf } from '../facts/terms/evaluate';
+import { rootsOf } from '../facts/terms/roots';
+import type { Snapshot } from '../program/snapshot';
+import { shortened } from './leaves';
 import { bare, settled } from '../syntax/expressions';
 import { visitOwn, type FunctionWithBody } from '../syntax/functions';
 import { declarationsInScope } from '../syntax/scope';
@@ -43,7 +47,10 @@ export function recovered(
 ): Recovered | string {
   const holes = holesOf(node);
   if (holes === undefined) return `\`${node.getText().slice(0, 40)}\` is no text that is written out`;
-  if (holes.some(isWords)) return 'the sentence says more than the values in it';
+  // A number among the words is a value as well; and what has no words is a text that was made elsewhere.
+  if (holes.some(isWords) || /\d/.test(words)) return 'the sentence says more than the values in it';
+  if (!/\p{L}{2,}/u.test(words) && (holes.length < 2 || holes.some((hole) => ts.isCallExpression(bare(hole)))))
+    return `the sentence of \`${shortened(node)}\` is put together elsewhere`;
   const fields: DataField[] = [];
   for (const hole of holes) {
     const field = fieldOf(hole);
@@ -62,12 +69,14 @@ export function recovered(
   if (done === undefined) {
     if (fields.length === 0) return 'the sentence says nothing that could be a field';
     // A greeting, a canned answer: what is left of it would be what was asked.
-    return holes.every((hole) => isOfInput(fn, hole)) ? 'the sentence gives back nothing but what it was given' : { fields, edits: [] };
+    return holes.every((hole) => isOfInput(handler.s, fn, hole))
+      ? 'the sentence gives back nothing but what it was given'
+      : { fields, edits: [] };
   }
   if (fields.length === 0) {
     const kept = write === undefined ? undefined : keptAnswer(handler, returned, write);
     if (kept !== undefined) return kept;
-    if (write !== undefined) fields.push(...inputsOf(fn, write));
+    if (write !== undefined) fields.push(...inputsOf(handler.s, fn, write));
   }
   if (!fields.some(({ name }) => name === done)) fields.push(doneField(done, returned));
   return { fields, edits: [] };
@@ -75,9 +84,13 @@ export function recovered(
 
 function fieldOf(hole: ts.Expression): DataField | undefined {
   const value = unformatted(bare(hole));
+  if (ts.isBinaryExpression(value) && /^(\?\?|\|\|)$/.test(value.operatorToken.getText())) return orElse(value);
   if (ts.isIdentifier(value)) return { name: value.text, written: value.text, of: value };
   if (!ts.isPropertyAccessExpression(value) || !isPath(value)) return undefined;
-  if (value.name.text !== 'length') return { name: value.name.text, written: `${value.name.text}: ${value.getText()}`, of: value };
+  if (value.name.text !== 'length') {
+    const name = value.name.text.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
+    return { name, written: `${name}: ${value.getText()}`, of: value };
+  }
   const list = ts.isIdentifier(value.expression)
     ? value.expression.text
     : ts.isPropertyAccessExpression(value.expression)
@@ -85,6 +98,14 @@ function fieldOf(hole: ts.Expression): DataField | undefined {
       : '';
   const name = /[^s]s$/.test(list) ? `${list.slice(0, -1)}Count` : 'count';
   return { name, written: `${name}: ${value.getText()}`, of: value };
+}
+
+/** `rows?.length ?? 0`; of `tags?.join(", ") ?? "none"` the list. */
+function orElse(value: ts.BinaryExpression): DataField | undefined {
+  const left = bare(value.left);
+  const field = ts.isBinaryExpression(left) ? undefined : fieldOf(left);
+  if (field === undefined || unformatted(left) !== left) return field;
+  return { name: field.name, written: `${field.name}: ${value.getText()}`, of: value };
 }
 
 /** A text that is written out elsewhere and has a name: words, and no value of this call. */
@@ -216,13 +237,34 @@ function isLong(words: string): boolean {
 }
 
 /** An argument of the tool, or a part of one. */
-function isOfInput(fn: FunctionWithBody, hole: ts.Expression): boolean {
+export function isOfInput(s: Snapshot, fn: FunctionWithBody, hole: ts.Expression): boolean {
   let root: ts.Expression = unformatted(bare(hole));
   while (ts.isPropertyAccessExpression(root) || ts.isNonNullExpression(root)) root = root.expression;
+  // What the tool was set up with is no news either.
+  if (root.kind === ts.SyntaxKind.ThisKeyword) return isSetting(fn, unformatted(bare(hole)));
+  const written = unformatted(bare(hole));
+  if (ts.isBinaryExpression(written) && /^(\?\?|\|\|)$/.test(written.operatorToken.getText()))
+    return isOfInput(s, fn, written.left) && (isConstant(bare(written.right)) || isOfInput(s, fn, written.right));
+  const value = valueOf(s, written);
+  // What was worked out is an answer.
+  if (value.kind === 'binary' || value.kind === 'unary' || value.kind === 'template') return false;
+  const { input, calls, unknown } = rootsOf(value, fn);
+  if (calls.size > 0 || unknown) return false;
   const [declaration] = ts.isIdentifier(root) ? declarationsInScope(root, root.text) : [];
   for (let at = declaration as ts.Node | undefined; at !== undefined; at = at.parent as ts.Node | undefined)
     if (ts.isParameter(at)) return at.parent === fn;
-  return false;
+  return input;
+}
+
+function isConstant(node: ts.Expression): boolean {
+  return ts.isStringLiteralLike(node) || ts.isNumericLiteral(node);
+}
+
+/** `this.appName`, which the class has from its constructor and nothing in the function changes. */
+function isSetting(fn: FunctionWithBody, node: ts.Expression): boolean {
+  const owner = ts.isMethodDeclaration(fn) && ts.isClassLike(fn.parent) ? fn.parent : undefined;
+  if (owner === undefined || !ts.isPropertyAccessExpression(node) || node.expression.kind !== ts.SyntaxKind.ThisKeyword) return false;
+  return !new RegExp(`this\\.${node.name.text}\\s*([-+*/]?=[^=]|\\+\\+|--)`).test(fn.body.getText());
 }
 
 /** `await mailer.send(id)`, whose answer nobody took: it is taken where it is a small record. */
@@ -254,14 +296,29 @@ function keptAnswer({ s }: HandlerFacts, node: ts.Expression, write: ts.CallExpr
 }
 
 /** The arguments of the tool that the call was given by name: what was asked for, and done. */
-function inputsOf(fn: FunctionWithBody, write: ts.CallExpression): readonly DataField[] {
-  const found: DataField[] = [];
-  for (const argument of write.arguments) {
-    const field = ts.isIdentifier(argument) || ts.isPropertyAccessExpression(argument) ? fieldOf(argument) : undefined;
-    if (field === undefined || !isIdentity(field.name)) continue;
-    if (isOfInput(fn, argument)) found.push(field);
+function inputsOf(s: Snapshot, fn: FunctionWithBody, write: ts.CallExpression): readonly DataField[] {
+  const found = new Map<string, DataField>();
+  for (const argument of write.arguments.flatMap(partsOf)) {
+    const plain =
+      ts.isCallExpression(argument) && argument.expression.getText() === 'encodeURIComponent' ? argument.arguments[0] : argument;
+    if (plain === undefined || !(ts.isIdentifier(plain) || ts.isPropertyAccessExpression(plain))) continue;
+    const field = fieldOf(plain);
+    if (field !== undefined && isIdentity(field.name) && isOfInput(s, fn, plain)) found.set(field.name, field);
   }
-  return found;
+  return [...found.values()];
+}
+
+/** What an argument is put together from: the properties of an object, the values of an address. */
+function partsOf(argument: ts.Expression): readonly ts.Expression[] {
+  const at = bare(argument);
+  if (ts.isObjectLiteralExpression(at))
+    return at.properties.flatMap((one) =>
+      ts.isPropertyAssignment(one) ? partsOf(one.initializer) : ts.isShorthandPropertyAssignment(one) ? partsOf(one.name) : [],
+    );
+  if (ts.isTemplateExpression(at)) return at.templateSpans.map((span) => bare(span.expression));
+  const [declaration] = ts.isIdentifier(at) ? declarationsInScope(at, at.text) : [];
+  const made = declaration !== undefined && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
+  return made !== undefined && ts.isTemplateExpression(made) ? partsOf(made) : [at];
 }
 
 /** Of a long text that was written nothing is gained by sending it back. */

@@ -14,7 +14,8 @@ import { bare } from '../syntax/expressions';
 import type { TextEdit } from '../text/edit';
 import { noCode, saidOf } from './failing';
 import { around } from './layout';
-import { failureFields, hasComment, type Place } from './values';
+import { failureFields, hasComment } from './failureObject';
+import type { Place } from './values';
 
 export function thrownEdits({ handler, fn, asText }: Place): readonly TextEdit[] | string {
   const edits: TextEdit[] = [];

@@ -2,7 +2,9 @@
 import ts from 'typescript';
 import { declarationsInScope } from '../syntax/scope';
 import { typeOf } from '../syntax/typeOf';
-import type { DataField } from './sentence';
+import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
+import { schemaOf } from '../facts/schemas/read';
+import { isOfInput, type DataField } from './sentence';
 
 /** What an answer gives: fields that were recovered, or an expression that stands for all of it. */
 export type Shape = readonly DataField[] | ts.Expression | 'empty list';
@@ -25,10 +27,28 @@ export function zodOf(checker: ts.TypeChecker, field: DataField): string | undef
   const parts = type.isUnion() ? type.types : [type];
   const plain = parts.filter((part) => (part.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Null)) === 0);
   const has = (flag: ts.TypeFlags): boolean => parts.some((part) => (part.flags & flag) !== 0);
-  const kinds = new Set(plain.map(kindOf));
+  const kinds = new Set(plain.map((part) => listOf(checker, part) ?? kindOf(part)));
   const [kind] = kinds;
   if (kind === undefined || kinds.size > 1) return undefined;
-  return `z.${kind}()${has(ts.TypeFlags.Null) ? '.nullable()' : ''}${has(ts.TypeFlags.Undefined) ? '.optional()' : ''}`;
+  return `z.${kind.includes('(') ? kind : `${kind}()`}${has(ts.TypeFlags.Null) ? '.nullable()' : ''}${has(ts.TypeFlags.Undefined) ? '.optional()' : ''}`;
+}
+
+/** Of an argument that comes back as it was given: what the tool's own input schema says, where no type is known. */
+export function zodOfInput({ s, x, tool, fn }: HandlerFacts, { of, name }: DataField): string | undefined {
+  if (of === 'boolean' || 'property' in of || fn === undefined || tool.input === undefined || !isOfInput(s, fn, of)) return undefined;
+  const type = typeOf(s.checker(), of);
+  if (type !== undefined && (type.flags & ts.TypeFlags.Any) === 0) return undefined;
+  const field = schemaOf(x, tool.input).fields.find((one) => one.name === name);
+  const kind = /^(string|number|boolean)$/.exec(field?.schema.kind ?? '')?.[0];
+  if (field === undefined || kind === undefined || field.schema.nullable) return undefined;
+  return `z.${kind}()${field.required || field.schema.fallback !== undefined ? '' : '.optional()'}`;
+}
+
+function listOf(checker: ts.TypeChecker, type: ts.Type): string | undefined {
+  if (!checker.isArrayType(type)) return undefined;
+  const [item] = checker.getTypeArguments(type as ts.TypeReference);
+  const kind = item === undefined ? undefined : kindOf(item);
+  return kind === undefined ? undefined : `array(z.${kind}())`;
 }
 
 function kindOf(type: ts.Type): string | undefined {

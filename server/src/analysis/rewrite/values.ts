@@ -3,15 +3,17 @@ import ts from 'typescript';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import { isEntry } from '../discovery/sdk';
 import { refOf } from '../program/origin';
+import { failureFields, failureObject, hasComment } from './failureObject';
 import { errorIn } from '../rules/kit/failureFix';
-import { eolOf, indentAt, literalOf, removeElement, replaceNode } from '../rules/kit/fixKit';
+import { literalOf, removeElement, replaceNode } from '../rules/kit/fixKit';
 import { bare, elementNamed, propertyName, settled, valueNamed } from '../syntax/expressions';
 import { isAsync, type FunctionWithBody } from '../syntax/functions';
 import { typeOf } from '../syntax/typeOf';
 import type { TextEdit } from '../text/edit';
-import { noCode, saidOf, type Said } from './failing';
+import { noCode, saidOf } from './failing';
 import { around, type Field } from './layout';
 import { shortened, type Leaf } from './leaves';
+import { isApartFrom, namedValue } from './named';
 import { holesOf, recovered } from './sentence';
 import type { Shape } from './types';
 
@@ -19,6 +21,8 @@ export interface Changed {
   readonly edits: readonly TextEdit[];
   /** Of an answer: what its data is. */
   readonly shape?: Shape;
+  /** A field that results have not in general. */
+  readonly own?: string;
 }
 
 export interface Place {
@@ -55,7 +59,7 @@ function answerEdits(place: Place, { node, outcome }: Leaf): Changed | string {
     const written = `{ ${data.fields.map((field) => field.written).join(', ')} }`;
     return { edits: [...data.edits, ...wrapped(place, node, ['ok: true', `data: ${written}`])], shape: data.fields };
   }
-  if (outcome.text.kind === 'prose') return `the sentence of \`${shortened(node)}\` is put together elsewhere`;
+  if (outcome.text.kind === 'prose' && !isDocument(node)) return `the sentence of \`${shortened(node)}\` is put together elsewhere`;
   const json = serialisedIn(node);
   const value = json ?? node;
   if (json !== undefined && hasCommentAround(node, json)) return commented(node);
@@ -64,19 +68,55 @@ function answerEdits(place: Place, { node, outcome }: Leaf): Changed | string {
     return sameForm(place, json)
       ? { edits: [], shape: valueNamed(literal, 'data') ?? value }
       : 'its results have their form already, and go out in another';
+  if (literal !== undefined && elementNamed(literal, 'error') !== undefined) return `\`${shortened(node)}\` says itself whether it worked`;
   const verdict = literal === undefined ? undefined : (elementNamed(literal, 'success') ?? elementNamed(literal, 'ok'));
   if (literal !== undefined && verdict !== undefined) {
     if (literal.properties.length < 2) return `\`${shortened(node)}\` says that it worked, and nothing of what came of it`;
+    // Its data has its name already; what stands beside stays there.
+    if (elementNamed(literal, 'data') !== undefined && verdict.name !== undefined && sameForm(place, json)) {
+      const beside = literal.properties.find((one) => one !== verdict && propertyName(one.name) !== 'data');
+      return { edits: [replaceNode(verdict.name, 'ok')], ...(beside !== undefined && { own: propertyName(beside.name) ?? '…' }) };
+    }
     const removed = removeElement(verdict);
     if (removed === undefined) return commented(node);
     const inside = keptAround(place, node, literal).filter(({ span }) => span.start < removed.span.start || span.start > removed.span.end);
     return { edits: [removed, ...inside] };
   }
+  const made = literal === undefined ? withoutVerdict(handler, value) : [];
+  if (typeof made === 'string') return made;
   if (/^(undefined|true|void 0)$/.test(value.getText())) return `\`${shortened(node)}\` says nothing of what came of it`;
   if (steers(handler, value)) return `\`${shortened(node)}\` may be read by the SDK itself`;
   const wait = json === undefined ? waiting(place, node) : '';
   if (wait === undefined) return `whether \`${shortened(node)}\` has to be waited for is not known`;
-  return { edits: keptAround(place, node, value, wait), ...(wait === '' && { shape: value }) };
+  return { edits: [...made, ...keptAround(place, node, value, wait)], ...(wait === '' && { shape: value }) };
+}
+
+/** `[…].join("\n")`: lines that are read as they are. */
+function isDocument(node: ts.Expression): boolean {
+  const at = bare(node);
+  if (!ts.isCallExpression(at) || !ts.isPropertyAccessExpression(at.expression) || at.expression.name.text !== 'join') return false;
+  const [separator] = at.arguments;
+  return separator !== undefined && ts.isStringLiteralLike(separator) && separator.text.includes('\n');
+}
+
+/** `const response = { success: true, rows }; … return response`: the verdict moves out of what it was made with. */
+function withoutVerdict({ s }: HandlerFacts, value: ts.Expression): readonly TextEdit[] | string {
+  const named = namedValue(value);
+  const verdict = named === undefined ? undefined : (elementNamed(named.literal, 'success') ?? elementNamed(named.literal, 'ok'));
+  if (named !== undefined && verdict !== undefined && isApartFrom(named.uses, ['success', 'ok'])) {
+    const removed = removeElement(verdict);
+    if (removed !== undefined && named.literal.properties.length > 1 && isLoose(named.literal)) return [removed];
+  }
+  const type = typeOf(s.checker(), settled(value));
+  const parts = type === undefined ? [] : type.isUnion() ? type.types : [type];
+  const told = parts.some((part) => ['success', 'ok', 'isError'].some((name) => part.getProperty(name) !== undefined));
+  return told || verdict !== undefined ? `\`${shortened(value)}\` says itself whether it worked` : [];
+}
+
+/** No declared type holds the property. */
+function isLoose(literal: ts.ObjectLiteralExpression): boolean {
+  const { parent } = literal;
+  return ts.isVariableDeclaration(parent) && (parent.type === undefined || /^Record<string, /.test(parent.type.getText()));
 }
 
 /** `new Command(…)`, `handoff(…)`: neither an answer nor a failure. */
@@ -112,11 +152,13 @@ function failureEdits(place: Place, leaf: Leaf): Changed | string {
     if (isTyped(literal)) return sameForm(place, json) ? { edits: [] } : 'its results have their form already, and go out in another';
     const inside = failureObject(place.handler, leaf, literal, true);
     if (typeof inside === 'string') return inside;
-    return { edits: [...inside, ...changedWrap(place, node, json)] };
+    const { edits, own } = inside;
+    return { edits: [...edits, ...changedWrap(place, node, json)], ...(own !== undefined && { own }) };
   }
   if (json !== undefined) return `what \`${shortened(node)}\` says of the failure is not seen`;
   const said = saidOf(place.handler, node, outcome, outcome.text.words);
   if (said === undefined) return noCode(node);
+  if (isComposed(node)) return `the words of \`${shortened(node)}\` are put together elsewhere`;
   const error = errorText(node);
   const isError = error !== undefined && bare(node).getText() === error.name;
   if (outcome.text.kind === 'prose' && !isError) return { edits: wrapped(place, node, failureFields(said, node)) };
@@ -127,8 +169,10 @@ function failureEdits(place: Place, leaf: Leaf): Changed | string {
   return { edits: [...told.edits, ...wrapped(place, node, fields)] };
 }
 
-export function failureFields(said: Said, kept: ts.Node, verdict: readonly string[] = ['ok: false']): readonly Field[] {
-  return [...verdict, `code: ${said.code}`, { name: 'message', kept }, `retryable: ${said.retryable}`];
+/** Words that a function of the project puts together with something else: what it adds may be for another reader. */
+export function isComposed(node: ts.Expression): boolean {
+  const at = bare(node);
+  return ts.isCallExpression(at) && at.arguments.length > 1 && at.arguments.some((one) => holesOf(one) !== undefined);
 }
 
 /** The message of the error that the catch around it has. */
@@ -152,62 +196,6 @@ function changedWrap({ asText, fn }: Place, node: ts.Expression, json: ts.Expres
   if (asText || json === undefined) return [];
   const [open, close] = node === fn.body ? ['(', ')'] : ['', ''];
   return [between(node.getStart(), json.getStart(), open), between(json.end, node.end, close)];
-}
-
-/** `{ error: "…" }`, `{ success: false, message }`: its fields get the names that all failures have. */
-export function failureObject(
-  handler: HandlerFacts,
-  { node, outcome }: Leaf,
-  literal: ts.ObjectLiteralExpression,
-  withVerdict: boolean,
-): readonly TextEdit[] | string {
-  const edits: TextEdit[] = [];
-  const names = new Map(literal.properties.map((p) => [propertyName(p.name) ?? '…', p]));
-  const known = /^(success|ok|error|message|code|retryable|errorMessage|reason)$/;
-  const other = [...names.keys()].find((name) => !known.test(name));
-  if (other !== undefined) return `a failure of it has a field of its own, \`${other}\``;
-  const text = names.get('message') ?? names.get('error') ?? names.get('errorMessage') ?? names.get('reason');
-  if (text === undefined) return `\`${shortened(node)}\` says nothing of the failure`;
-  const others = [...names].filter(([name, p]) => /^(error|message|errorMessage|reason)$/.test(name) && p !== text);
-  const value = valueNamed(literal, propertyName(text.name) ?? '');
-  if (others.length > 0 || value === undefined || !isWords(value)) return `what \`${shortened(node)}\` says of the failure is not one text`;
-  const verdict = names.get('success') ?? names.get('ok');
-  const words = outcome.text.words === '' ? value.getText() : outcome.text.words;
-  const said = saidOf(handler, node, outcome, words);
-  if (said === undefined && !names.has('code')) return noCode(node);
-  const first = literal.properties[0];
-  if (first === undefined) return `\`${shortened(node)}\` says nothing of the failure`;
-  if (verdict !== undefined && ts.isPropertyAssignment(verdict)) edits.push(replaceNode(verdict.name, 'ok'));
-  const lead = [
-    ...(withVerdict && verdict === undefined ? ['ok: false'] : []),
-    ...(names.has('code') || said === undefined ? [] : [`code: ${said.code}`]),
-  ];
-  const isTall = /[\r\n]/.test(literal.getText());
-  const file = literal.getSourceFile().text;
-  const between = isTall ? `,${eolOf(file)}${indentAt(file, first.getStart())}` : ', ';
-  const isLead = (text.pos === first.pos || verdict === undefined) && lead.length > 0;
-  const anchor = isLead ? first : text;
-  if (lead.length > 0)
-    edits.push({ span: { start: anchor.getStart(), end: anchor.getStart() }, newText: `${lead.join(between)}${between}` });
-  const name = propertyName(text.name);
-  if (name !== 'message' && text.name !== undefined) {
-    const { name: at } = text;
-    const newText = ts.isShorthandPropertyAssignment(text) ? `message: ${at.getText()}` : 'message';
-    edits.push(replaceNode(at, newText));
-  }
-  if (!names.has('retryable') && said !== undefined)
-    edits.push({ span: { start: text.end, end: text.end }, newText: `${between}retryable: ${said.retryable}` });
-  return edits;
-}
-
-/** A text for certain. */
-function isWords(node: ts.Expression): boolean {
-  const at = bare(node);
-  if (holesOf(at) !== undefined) return true;
-  if (ts.isPropertyAccessExpression(at)) return at.name.text === 'message';
-  if (ts.isCallExpression(at)) return /^String$|\.toString$|[mM]essage/.test(at.expression.getText());
-  if (ts.isConditionalExpression(at)) return isWords(at.whenTrue) && isWords(at.whenFalse);
-  return ts.isIdentifier(at) && /message|msg|text|reason/i.test(at.text);
 }
 
 /** `{ ok: true, data }`, `{ ok: false, code, … }`: rewritten, or written so. */
@@ -235,17 +223,4 @@ function commented(node: ts.Node): string {
 function hasCommentAround(outer: ts.Node, inner: ts.Node): boolean {
   const { text } = outer.getSourceFile();
   return /\/\/|\/\*/.test(text.slice(outer.getStart(), inner.getStart()) + text.slice(inner.end, outer.end));
-}
-
-export function hasComment(node: ts.Node): boolean {
-  const file = node.getSourceFile();
-  let found = false;
-  const look = (at: ts.Node): void => {
-    if (found) return;
-    if (at !== node && (ts.getLeadingCommentRanges(file.text, at.pos) ?? []).some(({ pos }) => pos >= node.getStart())) found = true;
-    if ((ts.getTrailingCommentRanges(file.text, at.end) ?? []).some(({ end }) => end <= node.end)) found = true;
-    ts.forEachChild(at, look);
-  };
-  look(node);
-  return found;
 }

@@ -15,6 +15,7 @@ import failureWithoutRemedy from './failure-without-remedy';
 import fieldlessInputFailure from './fieldless-input-failure';
 import freeTextTarget from './free-text-target';
 import hollowEnvelopeField from './hollow-envelope-field';
+import ignoredToolError from './ignored-tool-error';
 import ignoredUnknownKeys from './ignored-unknown-keys';
 import incompleteEnvelope from './incomplete-envelope';
 import invalidResultShape from './invalid-result-shape';
@@ -31,6 +32,7 @@ import nullDefault from './null-default';
 import okStatusError from './ok-status-error';
 import openString from './open-string';
 import pageCountAsTotal from './page-count-as-total';
+import promotedUnverifiable from './promoted-unverifiable';
 import proseResult from './prose-result';
 import protocolErrorForFailure from './protocol-error-for-failure';
 import rawErrorForwarded from './raw-error-forwarded';
@@ -60,6 +62,7 @@ import unserializableResult from './unserializable-result';
 import unstatedRetryability from './unstated-retryability';
 import unstructuredContent from './unstructured-content';
 import unusedSuppression from './unused-suppression';
+import unvalidatedToolReturn from './unvalidated-tool-return';
 import type { Rule } from './rule';
 
 export const rules: readonly Rule[] = [
@@ -79,6 +82,7 @@ export const rules: readonly Rule[] = [
   fieldlessInputFailure,
   freeTextTarget,
   hollowEnvelopeField,
+  ignoredToolError,
   ignoredUnknownKeys,
   incompleteEnvelope,
   invalidResultShape,
@@ -95,6 +99,7 @@ export const rules: readonly Rule[] = [
   okStatusError,
   openString,
   pageCountAsTotal,
+  promotedUnverifiable,
   proseResult,
   protocolErrorForFailure,
   rawErrorForwarded,
@@ -124,4 +129,5 @@ export const rules: readonly Rule[] = [
   unstatedRetryability,
   unstructuredContent,
   unusedSuppression,
+  unvalidatedToolReturn,
 ];

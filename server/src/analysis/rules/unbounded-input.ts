@@ -22,8 +22,8 @@ export default defineRule({
   messages: {
     number:
       '`{name}` takes any number: no {missing} is declared, so one that the model guesses goes through to whatever it drives; declare what the handler can serve.',
-    told: 'The description says that `{name}` goes up to {limit}, and the schema takes any number, so a call for more is let in; declare the limit, so that it is refused with its name.',
-    cut: 'The handler cuts `{name}` to {limit}, and the schema takes any number, so a call for more gets less without a word; declare the limit, so that it is refused with its name.',
+    told: 'The description says that `{name}` goes up to {limit}, and the schema takes any number, so a call for more is only found out when it is made; declare the limit, so that the model has it before it calls.',
+    cut: 'The handler cuts `{name}` to {limit}, and the schema takes any number, so a call for more gets less without a word; declare the limit, so that the model has it before it calls.',
     list: '`{name}` takes a list of any length, so one call can ask for more than the handler can serve; declare the largest.',
     anything:
       '`{name}` takes anything, so the model learns nothing of what is meant, and what it sends is checked by nobody; declare the fields, or a record of the values that fit.',

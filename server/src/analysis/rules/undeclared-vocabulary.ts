@@ -21,7 +21,7 @@ export default defineRule({
   summary: 'A free string whose values the handler or the description knows.',
   messages: {
     handler:
-      'The handler knows {values} and does nothing with any other `{name}`, but the schema takes every string, so a near miss falls through in silence (R2, branch 3); declare an enum.',
+      'The handler knows {values} and tells no other `{name}` apart, but the schema takes every string, so a near miss falls through in silence (R2, branch 3); declare an enum.',
     refused:
       'The handler turns away every `{name}` but {values}, and the schema does not say so: the model finds out by failing (R2, branch 3); declare an enum, whose rejection names the values.',
     description:

@@ -2,6 +2,7 @@ import ts from 'typescript';
 import { visitAll } from '../syntax/functions';
 import { wordsOfName } from '../facts/inputs/names';
 import { isHandedOn, usesOf } from '../facts/inputs/uses';
+import type { InputPlace } from '../facts/inputs/inputs';
 import type { Schema } from '../facts/schemas/schema';
 import { asking, nameOf } from './kit/inputs';
 import { editsIn, removeElement } from './kit/fixKit';
@@ -56,7 +57,7 @@ export default defineRule({
     for (const place of input.places) {
       const { field, names } = place;
       if (field === undefined || names.length > 1 || wordsOfName(field.name).some((word) => deliberate.has(word))) continue;
-      if (read.has(field.name) || isHandedOn(uses, names) || hasOneValue(place.schema)) continue;
+      if (read.has(field.name) || isHandedOn(uses, names) || hasOneValue(place.schema) || isRetired(place)) continue;
       const at = place.usedAt ?? place.at;
       const handed = handedAt(handler.fn, field.name);
       ctx.report({
@@ -79,6 +80,13 @@ export default defineRule({
 /** `action: z.literal('update')`: nothing was chosen. */
 function hasOneValue({ kind, values, nullable, optional }: Schema): boolean {
   return kind === 'literal' && values.length === 1 && !nullable && !optional;
+}
+
+/** Kept for old callers, and said to be. */
+function isRetired({ schema, field }: InputPlace): boolean {
+  if (/\bdeprecated\b/i.test(schema.description?.text ?? '')) return true;
+  const node = field?.node;
+  return node !== undefined && /\bdeprecated\b/i.test(node.getFullText().slice(0, node.getLeadingTriviaWidth()));
 }
 
 function removal(node: ts.Node): readonly FixDraft[] {

@@ -5,6 +5,7 @@ import { constOf } from '../schemas/keywords';
 import { reading } from '../schemas/read';
 import { valueOf } from '../terms/evaluate';
 import { alternatives } from '../terms/expand';
+import { enclosingFunction, visitAll } from '../../syntax/functions';
 import { checkedBy } from './checked';
 import type { Input, InputPlace } from './inputs';
 import { maximumIn } from './promises';
@@ -25,11 +26,24 @@ export function knownLimit(input: Input, { schema, names, field }: InputPlace): 
   const toldHere: KnownLimit | undefined =
     description !== undefined && told !== undefined && isAboveLeast ? { value: told, by: 'description', at: description.node } : undefined;
   if (handler === undefined) return toldHere;
-  const known = cutIn(handler, usesOfField(usesOf(input, handler), names)) ?? toldHere;
+  // A stand-in that calls nothing serves nobody: there is nothing that more than the limit could do.
+  if (!handler.callsSomething) return undefined;
+  const uses = usesOfField(usesOf(input, handler), names);
+  const known = cutIn(handler, uses) ?? (uses.some(mayRefuse) ? undefined : toldHere);
   // What the handler parses by a schema of its own may be refused there.
   const isChecked =
     known !== undefined && checkedBy(handler, names).some((own) => own.max !== undefined || own.refined || own.kind !== 'number');
   return isChecked ? undefined : known;
+}
+
+/** The key of a table, or compared: whoever did that may turn away what is too large. A loop that counts up to it turns nothing away. */
+function mayRefuse({ purpose }: Use): boolean {
+  if (purpose.kind === 'listed' || purpose.kind === 'lookedUp') return true;
+  if (purpose.kind !== 'other' || !ts.isBinaryExpression(purpose.node)) return false;
+  const { operatorToken, left, right } = purpose.node;
+  if (!comparing.has(operatorToken.kind)) return false;
+  const isSize = [left, right].some((side) => ts.isNumericLiteral(side) || /^[\w.]*\b[A-Z][A-Z0-9_]+$/.test(side.getText()));
+  return isSize || equating.has(operatorToken.kind);
 }
 
 /** `Math.min(limit, 100)`, where that is all that is done with it: the size of a page can be cut while the pages go on. */
@@ -48,12 +62,36 @@ function cutAround(handler: HandlerFacts, call: ts.Node): KnownLimit | undefined
     const name = at.expression.getText();
     if (name === 'Math.min') {
       const [only, ...others] = at.arguments.flatMap((argument) => numberOf(handler, argument) ?? []);
-      return only === undefined || others.length > 0 ? undefined : { value: only, by: 'handler', at };
+      return only === undefined || others.length > 0 || isWeighed(at) ? undefined : { value: only, by: 'handler', at };
     }
     if (!arithmetic.test(name)) return undefined;
   }
   return undefined;
 }
+
+/** `if (depth < 10)`: what is compared after it was cut can mean something of its own at its largest. */
+function isWeighed(cut: ts.Node): boolean {
+  let at = cut;
+  while (ts.isExpression(at.parent)) at = at.parent;
+  const declaration = at.parent;
+  if (!ts.isVariableDeclaration(declaration) || !ts.isIdentifier(declaration.name)) return false;
+  const { text } = declaration.name;
+  let found = false;
+  visitAll(enclosingFunction(declaration) ?? declaration.getSourceFile(), (node) => {
+    if (ts.isIdentifier(node) && node.text === text && ts.isBinaryExpression(node.parent) && comparing.has(node.parent.operatorToken.kind))
+      found = true;
+  });
+  return found;
+}
+
+const equating = new Set([ts.SyntaxKind.EqualsEqualsEqualsToken, ts.SyntaxKind.ExclamationEqualsEqualsToken]);
+const comparing = new Set([
+  ...equating,
+  ts.SyntaxKind.LessThanToken,
+  ts.SyntaxKind.LessThanEqualsToken,
+  ts.SyntaxKind.GreaterThanToken,
+  ts.SyntaxKind.GreaterThanEqualsToken,
+]);
 
 function numberOf({ s, x }: HandlerFacts, node: ts.Expression): number | undefined {
   const { settle } = reading((v) => alternatives({ ...x, known: new Map() }, v).map((one) => one.value));

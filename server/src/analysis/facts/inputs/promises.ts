@@ -44,7 +44,7 @@ export function maximumIn(whole: string): number | undefined {
 }
 
 const example =
-  /\b(common(ly)?|typical(ly)?|usual(ly)?|popular|e\.?g\.?|for example|such as|like|examples?|i\.e\.?|including|etc|defaults?)\b|\bex[.:]|…|\.\.\./i;
+  /\b(hints?|common(ly)?|typical(ly)?|usual(ly)?|popular|e\.?g\.?|for example|such as|like|examples?|i\.e\.?|including|etc|defaults?)\b|\bex[.:]|…|\.\.\./i;
 
 /**
  * The values that a description lists as all there are: two or more in quotes beside each other, `one of: a, b, c`, `a|b|c`, `(a, b, c)`,

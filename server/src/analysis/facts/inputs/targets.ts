@@ -51,7 +51,7 @@ function isFree({ schema, field, names }: InputPlace): boolean {
 }
 
 const looks =
-  /valid|check|assert|safe|allow|sanit|ensure|within|inside|escape|quote|realpath|normali[sz]e|resolve|verify|guard|contain|^is[A-Z]|test$|lookup|find|get[A-Z]\w*By/i;
+  /valid|check|assert|safe|allow|sanit|ensure|within|inside|escape|quote|realpath|normali[sz]e|resolve|verify|guard|contain|^is[A-Z]|test$|lookup|find|get[A-Z]\w*By|extname|basename/i;
 
 /** Compared with something, or given to something that may refuse it: whoever did that has thought of it. */
 function isLookedAt(uses: readonly Use[]): boolean {

@@ -27,7 +27,7 @@ export function vocabularyOf(input: Input, place: InputPlace): Vocabulary | unde
   const tested = input.handler === undefined ? undefined : testedIn(usesOf(input, input.handler), input.handler, place);
   if (tested?.by === 'handler' && offersMore(schema.description?.text ?? '', tested.values)) return undefined;
   if (tested !== undefined) return { ...tested, values: [...new Set([...tested.values, ...missingFrom(tested, told?.values ?? [])])] };
-  if (told === undefined) return undefined;
+  if (told === undefined || knowsOthers(input, place, told.values)) return undefined;
   // What the handler parses by a schema of its own may be refused there.
   const own = input.handler === undefined ? [] : checkedBy(input.handler, place.names);
   if (own.some(({ kind, format, refined }) => kind !== 'string' || format !== undefined || refined)) return undefined;
@@ -52,6 +52,15 @@ function toldOf(input: Input, { schema, field }: InputPlace): { readonly values:
   return isAboutFields ? undefined : found;
 }
 
+/** The handler compares it with a value that the description does not list: the list is not whole. */
+function knowsOthers({ handler, ...input }: Input, { names }: InputPlace, told: readonly string[]): boolean {
+  if (handler === undefined) return false;
+  const values = usesOfField(usesOf({ handler, ...input }, handler), names).flatMap(({ purpose }) =>
+    'values' in purpose ? purpose.values : [],
+  );
+  return values.some((value) => typeof value === 'string' && value !== '' && !told.includes(value));
+}
+
 /** The description gives a value for an example that the handler knows nothing of: what it does with all others is meant. */
 function offersMore(text: string, values: readonly string[]): boolean {
   const quoted = [...text.matchAll(/(["'`])([\w-]+)\1/g)].map((m) => m[2] ?? '');
@@ -72,8 +81,20 @@ function testedIn(uses: ReturnType<typeof usesOf>, handler: HandlerFacts, { name
   // An id is compared with the ones of a sample.
   const isClosed =
     !isIdentifier(field.name) &&
-    telling.every(({ purpose: { kind } }) => kind === 'compared' || kind === 'switched' || kind === 'listed' || kind === 'lookedUp');
+    telling.every(({ purpose: { kind } }) => kind === 'compared' || kind === 'switched' || kind === 'listed' || kind === 'lookedUp') &&
+    !telling.some(({ purpose }) => purpose.kind === 'lookedUp' && hasOther(purpose.node));
   return isClosed ? vocabulary(telling, 'handler') : undefined;
+}
+
+/** `table[mode] ?? table.usual`: there is an answer for every other value too. */
+function hasOther(node: ts.Node): boolean {
+  const { parent } = node;
+  if (ts.isParenthesizedExpression(parent)) return hasOther(parent);
+  const isDefault =
+    ts.isBinaryExpression(parent) &&
+    parent.left === node &&
+    (parent.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken || parent.operatorToken.kind === ts.SyntaxKind.BarBarToken);
+  return isDefault && !/^(undefined|null|''|"")$/.test(parent.right.getText());
 }
 
 function vocabulary(uses: readonly Use[], by: Vocabulary['by']): Vocabulary | undefined {

@@ -11,9 +11,10 @@ import { refOf } from '../../program/origin';
 import type { Snapshot } from '../../program/snapshot';
 import { gapIn } from '../../facts/contracts/unmet';
 import { contains, elementNamed, propertyName } from '../../syntax/expressions';
+import { visitAll } from '../../syntax/functions';
 import { declarationsInScope } from '../../syntax/scope';
 import type { TextEdit } from '../../text/edit';
-import { addProperty, editsIn, literalOf, replaceNode } from './fixKit';
+import { addProperty, deeper, editsIn, eolOf, indentAt, indentUnit, lastComma, literalOf, replaceNode } from './fixKit';
 import type { FixDraft } from '../rule';
 import { roomFor } from './resultRoom';
 import { sentBy, type Sent } from './sentData';
@@ -64,8 +65,8 @@ export function declaring(s: Snapshot, tool: Tool, shape: string): readonly Text
   const { registration, description, input, annotations } = tool;
   if (!ts.isCallExpression(registration)) return undefined;
   const schema = isWrapped(s, tool) ? `z.object(${shape})` : shape;
-  const config = registration.arguments.find((a) => ts.isObjectLiteralExpression(a) && elementNamed(a, 'inputSchema') !== undefined);
-  if (config !== undefined && ts.isObjectLiteralExpression(config))
+  const config = registration.arguments.map(configOf).find((one) => one !== undefined);
+  if (config !== undefined)
     return config.properties.some(ts.isSpreadAssignment) || !takesOutput(s, registration, config)
       ? undefined
       : [addProperty(config, `outputSchema: ${schema}`)];
@@ -82,11 +83,45 @@ export function declaring(s: Snapshot, tool: Tool, shape: string): readonly Text
   const names = named.map((name, i) => name ?? (isHints(middle[i] ?? registration, i) ? 'annotations' : undefined));
   if (first === undefined || last === undefined || !names.includes('inputSchema') || names.includes(undefined)) return undefined;
   const insert = (at: number, newText: string): TextEdit => ({ span: { start: at, end: at }, newText });
+  const { text } = registration.getSourceFile();
+  if (/[\r\n]/.test(text.slice(registration.expression.end, first.getStart()))) {
+    const unit = indentUnit(text);
+    const line = `${eolOf(text)}${indentAt(text, first.getStart())}`;
+    return [
+      replaceNode(callee.name, 'registerTool'),
+      ...middle.flatMap((node, i) => {
+        const lead = i === 0 ? `{${line}${unit}` : startsLine(text, node) ? unit : '';
+        return [insert(node.getStart(), `${lead}${names[i] ?? ''}: `), ...deeper(node)];
+      }),
+      insert(last.end, `,${line}${unit}outputSchema: ${schema}${lastComma(text)}${line}}`),
+    ];
+  }
   return [
     replaceNode(callee.name, 'registerTool'),
     ...middle.map((node, i) => insert(node.getStart(), `${i === 0 ? '{ ' : ''}${names[i] ?? ''}: `)),
     insert(last.end, `, outputSchema: ${schema} }`),
   ];
+}
+
+function startsLine(text: string, node: ts.Node): boolean {
+  return /(^|[\r\n])[ \t]*$/.test(text.slice(0, node.getStart()));
+}
+
+/** What is written in the call, or in a constant of the same file that nothing else uses. */
+function configOf(argument: ts.Expression): ts.ObjectLiteralExpression | undefined {
+  const [declaration] = ts.isIdentifier(argument) ? declarationsInScope(argument, argument.text) : [];
+  const made = declaration !== undefined && ts.isVariableDeclaration(declaration) && isUsedOnce(declaration) ? declaration : undefined;
+  const config = made === undefined || made.type !== undefined ? argument : (made.initializer ?? argument);
+  return ts.isObjectLiteralExpression(config) && elementNamed(config, 'inputSchema') !== undefined ? config : undefined;
+}
+
+function isUsedOnce({ name, parent }: ts.VariableDeclaration): boolean {
+  if (!ts.isIdentifier(name) || (parent.flags & ts.NodeFlags.Const) === 0) return false;
+  let uses = 0;
+  visitAll(name.getSourceFile(), (node) => {
+    if (ts.isIdentifier(node) && node.text === name.text && node !== name) uses += 1;
+  });
+  return uses === 1;
 }
 
 /** In the manner of the input: a shape, or an object of Zod's. From v2 on that is the only manner. */

@@ -72,6 +72,28 @@ export function movedTo(node: ts.Node, indent: string): readonly TextEdit[] {
   });
 }
 
+/** The lines of a node that stays go one step further in. */
+export function deeper(node: ts.Node): readonly TextEdit[] {
+  const unit = indentUnit(node.getSourceFile().text);
+  return lineStartsIn(node).map((at) => ({ span: { start: at, end: at }, newText: unit }));
+}
+
+/** Behind the last of several lines, where the file's own objects have one or there is none to see. */
+export function lastComma(text: string): string {
+  const last = [...text.matchAll(/^[ \t]*(?:[\w$]+|['"][^'"\r\n]*['"]):[^\r\n]*?([^\s,;{[(])(,?)[ \t]*\r?\n[ \t]*}/gm)];
+  const without = last.filter(([, , comma]) => comma === '').length;
+  return without * 2 > last.length ? '' : ',';
+}
+
+/** One step of the file's own indentation, as most of its lines have it; the lines of a long comment have their own. */
+export function indentUnit(text: string): string {
+  const indents = [...text.matchAll(/^([ \t]+)[^\s*]/gm)].map((found) => found[1] ?? '');
+  const spaces = indents.filter((indent) => !indent.startsWith('\t'));
+  if (spaces.length * 2 < indents.length) return '\t';
+  const uneven = spaces.filter((indent) => indent.length % 4 !== 0);
+  return spaces.length > 0 && uneven.length * 10 <= spaces.length ? '    ' : '  ';
+}
+
 export function eolOf(text: string): string {
   return /\r\n/.test(text) ? '\r\n' : '\n';
 }

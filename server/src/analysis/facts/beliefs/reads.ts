@@ -1,0 +1,44 @@
+/** Where a value is read, and which part of it: syntax alone, within one function. */
+import ts from 'typescript';
+import { bare, propertyName } from '../../syntax/expressions';
+import { visitAll } from '../../syntax/functions';
+import { declarationsInScope } from '../../syntax/scope';
+
+export function referencesTo(declaration: ts.Declaration, name: ts.Identifier, around: ts.Node): readonly ts.Identifier[] {
+  const found: ts.Identifier[] = [];
+  visitAll(around, (node) => {
+    if (
+      ts.isIdentifier(node) &&
+      node !== name &&
+      node.parent !== declaration &&
+      node.text === name.text &&
+      isRead(node) &&
+      declarationsInScope(node, node.text).includes(declaration)
+    )
+      found.push(node);
+  });
+  return found;
+}
+
+function isRead(node: ts.Identifier): boolean {
+  const { parent } = node;
+  if (ts.isPropertyAccessExpression(parent) && parent.name === node) return false;
+  return !(ts.isPropertyAssignment(parent) && parent.name === node);
+}
+
+/** With the parentheses, `await` and casts around it. */
+export function outermost(node: ts.Expression): ts.Expression {
+  let at = node;
+  while (ts.isExpression(at.parent) && (bare(at.parent) === bare(at) || (ts.isAwaitExpression(at.parent) && at.parent.expression === at)))
+    at = at.parent;
+  return at;
+}
+
+/** `value.name` and `value['name']`, with what changes nothing around it. */
+export function partRead(value: ts.Expression): { readonly name: string; readonly node: ts.Expression } | undefined {
+  const { parent } = value;
+  if (ts.isPropertyAccessExpression(parent) && parent.expression === value) return { name: parent.name.text, node: outermost(parent) };
+  if (!ts.isElementAccessExpression(parent) || parent.expression !== value) return undefined;
+  const name = propertyName(parent.argumentExpression);
+  return name === undefined ? undefined : { name, node: outermost(parent) };
+}
