@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { envelopeFieldsOf } from '../../server/src/analysis/facts/contracts/envelopeConfig';
+import { envelopeFieldsOf } from '../../server/src/analysis/facts/outcomes/envelopeConfig';
 import { categories, taxonomyOf } from '../../server/src/analysis/facts/outcomes/taxonomy';
 import { carriedKeys, configKeys, overrideKeys } from '../../server/src/analysis/engine/configFile';
 import { resolveSettings, type ResolvedSettings, type RuleDefault } from '../../server/src/analysis/engine/settings';

@@ -9,7 +9,7 @@ import type { Level } from '../../../../shared/src/settings';
 import { findTools } from '../discovery/findTools';
 import { dispatchedTools } from '../facts/terms/dispatch';
 import { toolsOfLoop } from '../facts/terms/loops';
-import { envelopeFieldsOf } from '../facts/contracts/envelopeConfig';
+import { envelopeFieldsOf } from '../facts/outcomes/envelopeConfig';
 import { echoFieldsOf, type EchoField } from '../facts/inputs/echoConfig';
 import { taxonomyOf } from '../facts/outcomes/taxonomy';
 import { mayCallTools, mayPromote } from '../discovery/consumerPrefilter';

@@ -6,7 +6,7 @@ import { findNodeAtLocation, parseTree, printParseErrorCode, type Node, type Par
 import { isLevel, isPreset, levels, presets, type Level, type Preset } from '../../../../shared/src/settings';
 import { nearestOf } from '../../../../shared/src/nearest';
 import type { Notice } from '../report';
-import { problemOfEnvelope } from '../facts/contracts/envelopeConfig';
+import { problemOfEnvelope } from '../facts/outcomes/envelopeConfig';
 import { problemOfEcho } from '../facts/inputs/echoConfig';
 import { problemOfTaxonomy } from '../facts/outcomes/taxonomy';
 import { readOracles } from '../../measure/oracleConfig';

@@ -1,4 +1,4 @@
-import { bareIdsOf } from '../facts/outcomes/bareIds';
+import { bareIdsOf } from '../facts/contracts/bareIds';
 import { readerOf } from '../facts/programs/siblings';
 import { defineRule } from './rule';
 

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { isOwnPlace, placeOfTool } from '../facts/contracts/contract';
 import { envelopedPaths, envelopeOf, warnsOfNothing, type Enveloped, type Envelope } from '../facts/contracts/envelope';
-import type { EnvelopeField } from '../facts/contracts/envelopeConfig';
+import type { EnvelopeField } from '../facts/outcomes/envelopeConfig';
 import { claimOf } from '../facts/effects/claims';
 import { effectsOf } from '../facts/effects/effects';
 import { lossesOf } from '../facts/failures/losses';

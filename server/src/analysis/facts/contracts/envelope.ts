@@ -11,7 +11,7 @@ import { serialised } from '../outcomes/forks';
 import { alternatives, assuming, type Expansion } from '../terms/expand';
 import { lookup } from '../terms/spreads';
 import type { Value, ValueOf } from '../terms/value';
-import type { EnvelopeField, EnvelopeRole } from './envelopeConfig';
+import type { EnvelopeField, EnvelopeRole } from '../outcomes/envelopeConfig';
 import { declaredTypesAt, type DeclaredType, type TypeMember } from './envelopeTypes';
 
 export interface Envelope {

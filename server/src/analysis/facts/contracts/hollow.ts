@@ -13,7 +13,7 @@ import type { HandlerFacts } from '../outcomes/handlerFacts';
 import { alternatives, type Expansion } from '../terms/expand';
 import { substitute, type Value, type ValueOf } from '../terms/value';
 import { envelopedPaths, type Enveloped, type Envelope, type FieldFact } from './envelope';
-import type { EnvelopeRole } from './envelopeConfig';
+import type { EnvelopeRole } from '../outcomes/envelopeConfig';
 
 export interface Hollow {
   readonly kind: 'unchanged' | 'asked-change' | 'asked-target' | 'time' | 'id' | 'warnings';

@@ -11,7 +11,7 @@ import { envOfLoop } from '../terms/loops';
 import { outcomesOf, type Outcome } from './outcome';
 import { lookup } from '../terms/spreads';
 import type { Taxonomy } from './taxonomy';
-import type { EnvelopeField } from '../contracts/envelopeConfig';
+import type { EnvelopeField } from './envelopeConfig';
 import { emptyEnv, substitute, type Entry, type Env, type Property, type Value, type ValueOf } from '../terms/value';
 
 export type WhyNot =

@@ -9,9 +9,9 @@ import { alternatives, type Expansion } from '../terms/expand';
 import { rootsOf } from '../terms/roots';
 import { summaryOf } from '../terms/summary';
 import type { Value } from '../terms/value';
-import { answersOf } from './answers';
-import type { HandlerFacts } from './handlerFacts';
-import type { Outcome } from './outcome';
+import { answersOf } from '../outcomes/answers';
+import type { HandlerFacts } from '../outcomes/handlerFacts';
+import type { Outcome } from '../outcomes/outcome';
 
 export interface BareIds {
   readonly outcome: Outcome;
