@@ -1,6 +1,6 @@
 /**
  * Who may import whom (docs/ARCHITECTURE.md). An area lists the areas and packages that its files may name; a file may always name its own area.
- * The order from left to right: text → syntax → program → discovery → facts → rules → rewrite → engine → api → host → lsp, cli → main; measure → cli.
+ * The order from left to right: text → syntax → program → discovery → facts → rules → rewrite, plan → engine → api → host → lsp, cli → main; measure → cli.
  */
 import assert from 'node:assert/strict';
 import { dirname, join } from 'node:path/posix';
@@ -97,6 +97,13 @@ const areas: readonly Area[] = [
     areas: ['rule kit', ...facts, 'discovery', 'tool', 'sdk data', 'program', 'ports', 'syntax', ...open],
     packages: [typescript, /^node:path\/posix$/],
   },
+  // What tests a tool needs and has, and the tests that are missing.
+  {
+    name: 'plan',
+    files: at('plan/'),
+    areas: [...facts, 'discovery', 'tool', 'sdk data', 'program', 'ports', 'syntax', ...open],
+    packages: [typescript, /^node:path\/posix$/],
+  },
   // The measuring half knows no code: data alone, so that it runs without the compiler; the engine checks what a config declares for it.
   { name: 'oracle config', files: /^server\/src\/measure\/(oracleConfig|claims|jsonPath|canonical)\.ts$/, areas: ['shared'], packages: [] },
   { name: 'measure', files: /^server\/src\/measure\//, areas: ['oracle config', 'shared'], packages: [/^ajv(\/|$)/, /^sax$/] },
@@ -105,6 +112,7 @@ const areas: readonly Area[] = [
     files: at('engine/'),
     areas: [
       'oracle config',
+      'plan',
       'rewrite',
       'rule list',
       'rule kit',

@@ -15,13 +15,15 @@ import { fieldCard } from './engine/fieldCard';
 import { factsText } from './engine/describe';
 import { mergeFixes, mostRounds, selectFixes } from './engine/fixAll';
 import { lintSchemas } from './engine/lintSchemas';
+import { testPlans } from './engine/plans';
+import { scaffolds, type ScaffoldQuestion } from './engine/scaffolds';
 import { contractsInCode, contractsInDumps, lockReport } from './engine/lockReport';
 import { rewritesIn, servedByRewrite, withRewrites } from './engine/rewrites';
 import { resolveSettings, type ResolvedSettings } from './engine/settings';
 import type { Cancellation } from './program/cancellation';
 import type { FileSystem } from './program/fileSystem';
 import { Workspace } from './program/workspace';
-import type { LockAnswer, PlacedFinding, RewriteOffer, SchemaReport, ToolInfo, WorkspaceReport } from './report';
+import type { LockAnswer, PlacedFinding, RewriteOffer, ScaffoldAnswer, SchemaReport, ToolInfo, ToolPlan, WorkspaceReport } from './report';
 import { rules } from './rules/index';
 import type { FixKind, Group, Rule } from './rules/rule';
 import type { Position, Range } from './text/lineIndex';
@@ -35,6 +37,8 @@ export interface CoreOptions {
   /** For tests: the rule with this id throws. */
   readonly throwIn?: string | undefined;
 }
+
+export type { ScaffoldQuestion };
 
 /** What `candor lock` asks: of the code, or of files in which tools are listed. `before`: the text of a lock to compare with. */
 export interface LockQuestion {
@@ -54,6 +58,8 @@ export interface Analysis {
   tools(options: CheckOptions): readonly ToolInfo[];
   lintSchemas(files: readonly string[]): SchemaReport;
   lock(question: LockQuestion): LockAnswer;
+  testPlan(options: CheckOptions): readonly ToolPlan[];
+  scaffold(question: ScaffoldQuestion): ScaffoldAnswer;
   dispose(): void;
 }
 
@@ -220,6 +226,11 @@ export function createAnalysis(options: CoreOptions): Analysis {
       const found = contractsInCode(workspace.snapshot(options.cancellation()), tools);
       return { ...lockReport(root, found, before), problems: [], faults };
     },
+    testPlan({ paths }) {
+      const tools = run().tools.filter(({ info }) => isUnder(info.file, paths));
+      return testPlans(workspace.snapshot(options.cancellation()), tools);
+    },
+    scaffold: (question) => scaffolds(workspace.snapshot(options.cancellation()), run().tools, question),
     dispose: () => workspace.dispose(),
   };
 

@@ -195,6 +195,44 @@ export interface LockReport {
   readonly problem: { readonly line: number; readonly reason: string } | null;
 }
 
+/** A test of a tool's plan. */
+export interface PlannedTest {
+  readonly id: string;
+  readonly applies: boolean;
+  /** Of one that does not apply it says no more than whether it is there. */
+  readonly status: 'exists' | 'missing' | 'integration' | 'eval';
+  readonly proves: string;
+  readonly why: string;
+  /** The tests that are it. */
+  readonly by: readonly { readonly file: string; readonly line: number; readonly title: string }[];
+  /** What to say to a model, where only that shows it. */
+  readonly prompts: readonly string[];
+}
+
+export interface ToolPlan {
+  readonly name: string | null;
+  readonly sdk: string;
+  readonly file: string;
+  readonly line: number;
+  readonly tests: readonly PlannedTest[];
+}
+
+/** New files of tests, and of tools without one why. */
+export interface ScaffoldAnswer {
+  readonly runner: string;
+  /** Where no manifest names a runner, this one was taken. */
+  readonly isGuessed: boolean;
+  readonly files: readonly {
+    readonly tool: string;
+    readonly file: string;
+    readonly text: string;
+    readonly tests: readonly { readonly id: string; readonly title: string; readonly isPlaceholder: boolean }[];
+  }[];
+  readonly without: readonly { readonly tool: string; readonly why: string }[];
+  /** The names of all tools. */
+  readonly tools: readonly string[];
+}
+
 export interface LockAnswer extends LockReport {
   readonly problems: readonly Notice[];
   readonly faults: readonly Fault[];

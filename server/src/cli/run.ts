@@ -8,6 +8,8 @@ import { lockCommand } from './lock';
 import { rulesCommand } from './rules';
 import { decideCommand, echoRateCommand } from './samples/sampleCommands';
 import type { Surroundings } from './surroundings';
+import { scaffoldCommand } from './scaffoldTests';
+import { testPlanCommand } from './testPlan';
 import { toolsCommand } from './tools';
 import { verifyCommand } from './verify/verifyCommand';
 import { helpOf, readArguments, UsageError, type Command } from './usage';
@@ -29,6 +31,8 @@ const commands: readonly Command[] = [
   toolsCommand,
   lintSchemaCommand,
   lockCommand,
+  testPlanCommand,
+  scaffoldCommand,
   verifyCommand,
   echoRateCommand,
   decideCommand,

@@ -2,9 +2,9 @@
  * What the faces' thread and the worker say to each other. Plain data only: everything here survives `structuredClone`.
  * Messages are answered in the order in which they were sent, because the worker computes one at a time.
  */
-import type { LockAnswer, RewriteOffer, SchemaReport, ToolInfo, WorkspaceReport } from '../analysis/report';
+import type { LockAnswer, RewriteOffer, ScaffoldAnswer, SchemaReport, ToolInfo, ToolPlan, WorkspaceReport } from '../analysis/report';
 import type { Range } from '../analysis/text/lineIndex';
-import type { LockQuestion, RuleInfo } from '../analysis/api';
+import type { LockQuestion, RuleInfo, ScaffoldQuestion } from '../analysis/api';
 import type { Settings } from '../../../shared/src/settings';
 import type { CheckOptions, FileChange, FileFindings, FixReport, Hover } from './core';
 
@@ -27,6 +27,8 @@ export type Question =
   | { readonly kind: 'tools'; readonly options: CheckOptions }
   | { readonly kind: 'lintSchemas'; readonly files: readonly string[] }
   | { readonly kind: 'lock'; readonly question: LockQuestion }
+  | { readonly kind: 'testPlan'; readonly options: CheckOptions }
+  | { readonly kind: 'scaffold'; readonly question: ScaffoldQuestion }
   | { readonly kind: 'catalogue' };
 
 export interface Answers {
@@ -39,6 +41,8 @@ export interface Answers {
   tools: readonly ToolInfo[];
   lintSchemas: SchemaReport;
   lock: LockAnswer;
+  testPlan: readonly ToolPlan[];
+  scaffold: ScaffoldAnswer;
   catalogue: readonly RuleInfo[];
 }
 

@@ -66,6 +66,10 @@ function answerTo(question: Question): Answers[keyof Answers] {
       return theAnalysis().lintSchemas(question.files);
     case 'lock':
       return theAnalysis().lock(question.question);
+    case 'testPlan':
+      return theAnalysis().testPlan(question.options);
+    case 'scaffold':
+      return theAnalysis().scaffold(question.question);
     case 'catalogue':
       return catalogue();
   }

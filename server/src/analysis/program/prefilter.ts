@@ -15,6 +15,8 @@ export interface FolderContents {
   readonly declarations: readonly string[];
   /** Every package.json outside build output, fixtures and templates, sorted. */
   readonly manifests: readonly string[];
+  /** Scripts that are tests by their name or their folder, sorted. No tool is looked for in them. */
+  readonly tests: readonly string[];
 }
 
 /** No tool is looked for in these, at any depth, but code there can be followed and packages there have names. */
@@ -24,11 +26,13 @@ const neverEntered = new Set(['node_modules', 'dist', 'build', 'out', 'coverage'
 /** Packages in these are samples to be copied, not parts of the workspace. */
 const notPackages = new Set(['fixtures', '__fixtures__', 'templates', 'template']);
 const leftOutFile = /\.(?:test|spec|stories)\.[^./]+$/;
+const testFile = /\.(?:test|spec)\.[^./]+$|\/(?:test|tests|__tests__)\/(?:.+\/)?[^/]+$/;
 
 export function walkFolder(directories: Directories, root: string): FolderContents {
   const scripts: string[] = [];
   const declarations: string[] = [];
   const manifests: string[] = [];
+  const tests: string[] = [];
   const realRoot = directories.realpath(root);
   const visited = new Set<string>();
   const links: { folder: string; real: string; tools: boolean; packages: boolean }[] = [];
@@ -42,6 +46,7 @@ export function walkFolder(directories: Directories, root: string): FolderConten
       const path = folder === '/' ? `/${name}` : `${folder}/${name}`;
       if (kind === 'file') {
         if (name === 'package.json' && packages) manifests.push(path);
+        else if (isScript(name) && testFile.test(path.slice(root.length))) tests.push(path);
         else if (tools && isDeclaration(name)) declarations.push(path);
         else if (tools && isScript(name) && !leftOutFile.test(name)) {
           if (isLink === true) linkedScripts.push(path);
@@ -73,7 +78,7 @@ export function walkFolder(directories: Directories, root: string): FolderConten
     realNames.add(target);
     scripts.push(path);
   }
-  return { scripts: scripts.sort(), declarations: declarations.sort(), manifests: manifests.sort() };
+  return { scripts: scripts.sort(), declarations: declarations.sort(), manifests: manifests.sort(), tests: tests.sort() };
 }
 
 const generatedMarks = [

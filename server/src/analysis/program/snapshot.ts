@@ -31,6 +31,8 @@ export interface Snapshot {
 
   /** Script files of the folder after the default exclusions and the config's include/exclude, sorted. */
   files(): readonly string[];
+  /** Scripts of the folder that are tests by their name or folder, sorted; none of them is among `files()`. */
+  testFiles(): readonly string[];
   textOf(file: string): string | undefined;
   versionOf(file: string): number | undefined;
 

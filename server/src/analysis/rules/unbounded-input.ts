@@ -22,7 +22,7 @@ export default defineRule({
   messages: {
     number:
       '`{name}` takes any number: no {missing} is declared, so one that the model guesses goes through to whatever it drives; declare what the handler can serve.',
-    told: 'The description says that `{name}` goes up to {limit}, and the schema takes any number, so a call for more is only found out when it is made; declare the limit, so that the model has it before it calls.',
+    told: 'The description says that `{name}` goes up to {limit}, and the schema takes any number; declare the limit there, where the model and every client have it before they call.',
     cut: 'The handler cuts `{name}` to {limit}, and the schema takes any number, so a call for more gets less without a word; declare the limit, so that the model has it before it calls.',
     list: '`{name}` takes a list of any length, so one call can ask for more than the handler can serve; declare the largest.',
     anything:

@@ -58,7 +58,11 @@ export default defineRule({
       const { field, names } = place;
       if (field === undefined || names.length > 1 || wordsOfName(field.name).some((word) => deliberate.has(word))) continue;
       if (read.has(field.name) || isHandedOn(uses, names) || hasOneValue(place.schema) || isRetired(place)) continue;
-      const at = place.usedAt ?? place.at;
+      // What stands in a schema of another file is read by other tools: here it is only taken in.
+      const { input: taken, registration } = handler.tool;
+      const isShared =
+        taken?.getSourceFile() === registration.getSourceFile() && field.node.getSourceFile() !== registration.getSourceFile();
+      const at = isShared && taken !== undefined ? taken : (place.usedAt ?? place.at);
       const handed = handedAt(handler.fn, field.name);
       ctx.report({
         at,
@@ -66,12 +70,13 @@ export default defineRule({
         message: handed === undefined ? 'unread' : 'dropped',
         data: { name: nameOf(place) },
         related: [
+          ...(isShared ? [{ at: field.node, note: 'The field is declared here.' }] : []),
           handed === undefined
             ? { at: handler.fn, note: 'This is the handler.' }
             : { at: handed, note: 'It is handed on here, and not read there.' },
           ...asking(input),
         ],
-        fixes: isBound(handler.fn, field.name) ? [] : removal(field.node),
+        fixes: isShared || handed !== undefined || isBound(handler.fn, field.name) ? [] : removal(field.node),
       });
     }
   },

@@ -1,0 +1,254 @@
+/** The state that a test sets up before it calls: what stands in for others answers, in which form, or that it fails or hangs. */
+import ts from 'typescript';
+import { bare, constantString, contains, propertyName, settled } from '../../syntax/expressions';
+import { isFunctionNode, visitOwn } from '../../syntax/functions';
+import { nameOfCallee } from './contact';
+import { declarationOf, isTestSide, visitRun, type TestRun } from './run';
+
+/** `several`: a list of two and more that is written out; `many`: one that is counted out. */
+export type Answer = 'fails' | 'empty' | 'absent' | 'hangs' | 'mixed' | 'many' | 'several' | 'some';
+
+export interface Arranged {
+  readonly answers: readonly Answer[];
+  /** Those that the test itself sets up, and neither a hook nor a helper. */
+  readonly own: readonly Answer[];
+  /** An answer that holds this key, by the words of the keys: `total`, `has_more`. */
+  readonly keys: ReadonlySet<string>;
+  /** Clocks are stood still or turned. */
+  readonly clock: boolean;
+  /** The same answer fails for one call and not for another. */
+  readonly failsOnce: boolean;
+}
+
+const gives =
+  /^(mockResolvedValue|mockReturnValue|resolves|returns|mockResolvedValueOnce|mockReturnValueOnce|onFirstCall|mockImplementation|mockImplementationOnce|callsFake|fn|method|mockImplementationWith|stubGlobal|reply)$/;
+const fails = /^(mockRejectedValue|mockRejectedValueOnce|rejects|throws|mockThrow|networkError|replyWithError)$/;
+
+export function arrangedIn(run: TestRun, isCallOfTool: (call: ts.CallExpression) => boolean): Arranged {
+  const answers = new Set<Answer>();
+  const keys = new Set<string>();
+  let clock = false;
+  const stubs: Answer[] = [];
+  const own = new Set<Answer>();
+  const note = (answer: Answer, at: ts.Node): void => {
+    answers.add(answer);
+    stubs.push(answer);
+    if (contains(run.test.body, at)) own.add(answer);
+  };
+  const give = (value: ts.Expression): void => {
+    note(formOf(run, value, keys, 0), value);
+  };
+  visitRun(run, (node) => {
+    if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken && isStandIn(node)) give(node.right);
+    if (!ts.isCallExpression(node)) return;
+    const name = nameOfCallee(node.expression);
+    if (
+      /^(useFakeTimers|advanceTimersByTime\w*|runAllTimers\w*|runOnlyPendingTimers\w*)$/.test(name) ||
+      /mock\.timers/.test(node.expression.getText())
+    )
+      clock = true;
+    if (isInAssertion(node)) return;
+    if (fails.test(name)) {
+      note('fails', node);
+    } else if (gives.test(name)) {
+      if (name === 'mockReturnValue' && node.arguments.length === 0) return;
+      const given = node.arguments[name === 'method' ? 2 : name === 'stubGlobal' || name === 'reply' ? 1 : 0];
+      if (name === 'reply' && isBadStatus(node.arguments[0])) note('fails', node);
+      else if (given !== undefined && !isInSetup(node)) give(given);
+    } else if (isHelper(run, node) && !isCallOfTool(node)) {
+      // `setupRequest({ ok: false, status: 500 })`.
+      for (const argument of node.arguments) if (ts.isObjectLiteralExpression(bare(argument))) give(argument);
+    }
+  });
+  const failsOnce = stubs.includes('fails') && stubs.some((answer) => answer !== 'fails' && answer !== 'hangs') && hasOnce(run);
+  return { answers: [...answers], own: [...own], keys, clock, failsOnce };
+}
+
+function hasOnce(run: TestRun): boolean {
+  let found = false;
+  visitRun(run, (node) => {
+    if (ts.isCallExpression(node) && /Once$|^onCall$|^onSecondCall$/.test(nameOfCallee(node.expression))) found = true;
+  });
+  return found;
+}
+
+/** `globalThis.fetch = …`, `process.env` apart. */
+function isStandIn(node: ts.BinaryExpression): boolean {
+  return ts.isPropertyAccessExpression(node.left) && /^(globalThis|global|window)\./.test(node.left.getText());
+}
+
+/** A default that a factory of the whole file has: the test says what holds in it. */
+function isInSetup(node: ts.Node): boolean {
+  return nameOfCallee((node as ts.CallExpression).expression) === 'fn' && (node as ts.CallExpression).arguments.length === 0;
+}
+
+function isInAssertion(node: ts.Node): boolean {
+  for (let at: ts.Node = node; !ts.isStatement(at); at = at.parent)
+    if (ts.isCallExpression(at) && /^(expect|assert)/.test(at.expression.getText()) && at !== node) return true;
+  return false;
+}
+
+function isHelper(run: TestRun, node: ts.CallExpression): boolean {
+  const callee = bare(node.expression);
+  const declaration = ts.isIdentifier(callee) ? declarationOf(run.s, callee) : undefined;
+  return declaration !== undefined && isTestSide(run.s, declaration.getSourceFile().fileName);
+}
+
+function isBadStatus(value: ts.Expression | undefined): boolean {
+  return value !== undefined && ts.isNumericLiteral(value) && Number(value.text) >= 400;
+}
+
+const mostHops = 5;
+
+/** In which form an answer is: of a function what it returns, of a name what it stands for. */
+function formOf(run: TestRun, value: ts.Expression, keys: Set<string>, depth: number): Answer {
+  const at = settled(value);
+  if (depth > mostHops) return 'some';
+  if (isFunctionNode(at)) return ofFunction(run, at, keys, depth);
+  if (at.kind === ts.SyntaxKind.NullKeyword || (ts.isIdentifier(at) && at.text === 'undefined')) return 'absent';
+  if (ts.isIdentifier(at)) {
+    const declaration = declarationOf(run.s, at);
+    const written = declaration !== undefined && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
+    return written === undefined ? 'some' : formOf(run, written, keys, depth + 1);
+  }
+  if (ts.isStringLiteralLike(at)) return at.text === '' ? 'empty' : /^<<<|error/i.test(at.text) ? 'fails' : 'some';
+  if (ts.isArrayLiteralExpression(at)) return at.elements.length === 0 ? 'empty' : listForm(run, at, keys, depth);
+  if (ts.isObjectLiteralExpression(at)) return ofObject(run, at, keys, depth);
+  if (ts.isNewExpression(at)) return ofNew(at);
+  if (ts.isCallExpression(at)) return ofCall(run, at, keys, depth);
+  return 'some';
+}
+
+/** Items that failed beside others that did not. */
+function listForm(run: TestRun, list: ts.ArrayLiteralExpression, keys: Set<string>, depth: number): Answer {
+  const forms = list.elements.map((item) => formOf(run, item, keys, depth + 1));
+  if (forms.includes('fails')) return forms.every((form) => form === 'fails') ? 'fails' : 'mixed';
+  if (forms.includes('mixed')) return 'mixed';
+  return forms.length > 1 ? 'several' : 'some';
+}
+
+function ofFunction(run: TestRun, fn: ts.Node, keys: Set<string>, depth: number): Answer {
+  if (!isFunctionNode(fn) || fn.body === undefined) return 'some';
+  if (!ts.isBlock(fn.body)) return formOf(run, fn.body, keys, depth + 1);
+  const found: Answer[] = [];
+  visitOwn(fn.body, (node) => {
+    if (ts.isThrowStatement(node)) found.push('fails');
+    if (ts.isReturnStatement(node) && node.expression !== undefined) found.push(formOf(run, node.expression, keys, depth + 1));
+  });
+  if (found.length === 0) return 'absent';
+  const [first] = found;
+  return found.every((one) => one === first) && first !== undefined ? first : found.includes('fails') ? 'mixed' : 'some';
+}
+
+function ofNew(node: ts.NewExpression): Answer {
+  const name = node.expression.getText();
+  // `new Promise(() => {})` never comes.
+  if (name === 'Promise')
+    return /resolve|reject/.test(node.arguments?.[0]?.getText() ?? '') ? (/\breject\(/.test(node.getText()) ? 'fails' : 'some') : 'hangs';
+  if (name === 'Response') return /status:\s*[45]\d\d/.test(node.getText()) ? 'fails' : 'some';
+  if (/Error$/.test(name)) return 'fails';
+  if (/^(Array|Map|Set)$/.test(name)) return (node.arguments?.length ?? 0) === 0 ? 'empty' : 'many';
+  return 'some';
+}
+
+function ofCall(run: TestRun, call: ts.CallExpression, keys: Set<string>, depth: number): Answer {
+  const name = call.expression.getText();
+  const [first] = call.arguments;
+  if (/^Promise\.(resolve|all)$/.test(name)) return first === undefined ? 'absent' : formOf(run, first, keys, depth + 1);
+  if (name === 'Promise.reject') return 'fails';
+  if (name === 'Array.from' || /^range$|\.repeat$|\.fill$/.test(name)) return 'many';
+  if (/^(JSON\.stringify|structuredClone)$/.test(name) && first !== undefined) return formOf(run, first, keys, depth + 1);
+  // `makeRows(200)`: so many of them.
+  if (call.arguments.some((argument) => ts.isNumericLiteral(bare(argument)) && Number(bare(argument).getText()) > 1)) return 'many';
+  const inner = nameOfCallee(call.expression);
+  if (fails.test(inner)) return 'fails';
+  if (gives.test(inner) && first !== undefined) return formOf(run, first, keys, depth + 1);
+  return 'some';
+}
+
+const failureKey = /^(error|errors|err|isError|failed|failures?)$/;
+
+function ofObject(run: TestRun, object: ts.ObjectLiteralExpression, keys: Set<string>, depth: number): Answer {
+  let lists = 0;
+  let filled = 0;
+  let many = false;
+  let several = false;
+  let bad = false;
+  let absent = 0;
+  for (const property of object.properties) {
+    const name = propertyName(property.name);
+    if (name === undefined) continue;
+    keys.add(name);
+    const value = ts.isPropertyAssignment(property)
+      ? property.initializer
+      : ts.isShorthandPropertyAssignment(property)
+        ? property.name
+        : ts.isMethodDeclaration(property)
+          ? (property as unknown as ts.Expression)
+          : undefined;
+    if (value === undefined) continue;
+    const at = settled(value);
+    if (name === 'ok' && at.kind === ts.SyntaxKind.FalseKeyword) bad = true;
+    if (/^(status|statusCode)$/.test(name) && isBadStatus(at)) bad = true;
+    if (/^(status|state|level)$/.test(name) && /^(error|failed|failure|rejected)$/i.test(constantString(at) ?? '')) bad = true;
+    if (
+      failureKey.test(name) &&
+      at.kind !== ts.SyntaxKind.NullKeyword &&
+      at.kind !== ts.SyntaxKind.FalseKeyword &&
+      !(ts.isArrayLiteralExpression(at) && at.elements.length === 0) &&
+      !(ts.isIdentifier(at) && at.text === 'undefined')
+    )
+      bad = true;
+    const form = ts.isIdentifier(at) && at.text === 'undefined' ? 'absent' : formOf(run, at, keys, depth + 1);
+    if (form === 'empty') lists += 1;
+    if (form === 'many') many = true;
+    if (form === 'fails' && isDeep(at)) bad = true;
+    if (form === 'absent') absent += 1;
+    if ((form === 'some' || form === 'several') && isDeep(at) && !failureKey.test(name)) filled += 1;
+    if (form === 'several') several = true;
+    if (form === 'mixed') return 'mixed';
+  }
+  if (bad) return filled > 0 && !hasBadStatus(object) ? 'mixed' : 'fails';
+  if (many) return 'many';
+  if (several) return 'several';
+  if (lists > 0 && filled === 0) return 'empty';
+  return object.properties.length > 0 && absent === object.properties.length ? 'absent' : 'some';
+}
+
+function hasBadStatus(object: ts.ObjectLiteralExpression): boolean {
+  return object.properties.some(
+    (p) =>
+      ts.isPropertyAssignment(p) &&
+      ((p.name.getText() === 'ok' && p.initializer.kind === ts.SyntaxKind.FalseKeyword) ||
+        (/^(status|statusCode)$/.test(p.name.getText()) && isBadStatus(p.initializer))),
+  );
+}
+
+function isDeep(node: ts.Node): boolean {
+  return (
+    ts.isArrayLiteralExpression(node) ||
+    ts.isObjectLiteralExpression(node) ||
+    isFunctionNode(node) ||
+    ts.isIdentifier(node) ||
+    ts.isCallExpression(node)
+  );
+}
+
+/** The arguments of the tool's calls, as they are written. */
+export function argumentsOf(run: TestRun, calls: readonly ts.CallExpression[]): readonly ts.ObjectLiteralExpression[] {
+  const found: ts.ObjectLiteralExpression[] = [];
+  for (const call of calls)
+    for (const argument of call.arguments) {
+      const at = bare(argument);
+      if (ts.isObjectLiteralExpression(at) && !found.some((other) => contains(other, at))) found.push(at);
+      if (ts.isIdentifier(at)) {
+        const declaration = declarationOf(run.s, at);
+        const written =
+          declaration !== undefined && ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined
+            ? bare(declaration.initializer)
+            : undefined;
+        if (written !== undefined && ts.isObjectLiteralExpression(written)) found.push(written);
+      }
+    }
+  return found;
+}

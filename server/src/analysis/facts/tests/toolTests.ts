@@ -1,0 +1,230 @@
+/** The tests that run a tool: what each sets up, what it gives, and what it asserts of the answer. */
+import ts from 'typescript';
+import { memoSlot, type Snapshot } from '../../program/snapshot';
+import { bare, propertyName } from '../../syntax/expressions';
+import { visitAll } from '../../syntax/functions';
+import type { HandlerFacts } from '../outcomes/handlerFacts';
+import { schemaOf } from '../schemas/read';
+import { placesOf } from '../schemas/schema';
+import { argumentsOf, arrangedIn, type Arranged } from './arranged';
+import { testCasesIn, type TestCase } from './cases';
+import { assertionAt, textsIn, type Claim } from './claims';
+import { contactOf, handleOf, nameOfCallee, type Contact, type Handle } from './contact';
+import { runOf, visitRun, type TestRun } from './run';
+
+export interface Given {
+  readonly names: readonly string[];
+  readonly texts: string;
+  readonly text: string;
+}
+
+export interface ToolTest {
+  readonly test: TestCase;
+  readonly file: string;
+  /** How often the test's own body calls the tool. */
+  readonly calls: number;
+  /** The arguments of its calls, and of checks of its schema. */
+  readonly given: readonly Given[];
+  /** What is asserted of what the tool returns, or throws. */
+  readonly claims: readonly Claim[];
+  /** The schema is tried with a value, and takes it or does not. */
+  readonly schema: { readonly takes: boolean; readonly refuses: boolean };
+  /** What stands in for others and is asserted to have been called, and not to have been. */
+  readonly called: readonly string[];
+  readonly untouched: readonly string[];
+  readonly arranged: Arranged;
+  /** Every name and text in the test. */
+  readonly words: ReadonlySet<string>;
+}
+
+const casesSlot = memoSlot<ts.SourceFile, readonly TestCase[]>('testCases');
+
+/** The tests of each tool, in the order of the tools. */
+export function toolTestsOf(s: Snapshot, all: readonly HandlerFacts[]): readonly (readonly ToolTest[])[] {
+  const handles = all.map((facts) => handleOf(facts, all, schemaNodesOf(facts)));
+  const found: ToolTest[][] = all.map(() => []);
+  for (const file of s.testFiles()) {
+    s.cancellation.throwIfCancelled();
+    const source = s.sourceFile(file);
+    if (source === undefined || !/\b(it|test|specify)\b/.test(source.text)) continue;
+    const named = handles.flatMap((handle, i) => {
+      const words = wordsFor(handle, source);
+      return words.length === 0 ? [] : [{ handle, i, words }];
+    });
+    if (named.length === 0) continue;
+    for (const test of s.memo(casesSlot, source, () => ({ value: testCasesIn(source), final: true }))) {
+      const own = [test.body, ...test.hooks].map((body) => body.getText()).join('\n');
+      // A helper of the test may be what names the tool.
+      const near = named.filter(({ words }) => words.some((word) => own.includes(word)));
+      if (near.length === 0) continue;
+      const run = runOf(s, test);
+      for (const { handle, i } of near) {
+        const contact = contactOf(run, handle);
+        const one = contact === undefined ? undefined : readTest(run, contact, file);
+        if (one !== undefined) found[i]?.push(one);
+      }
+    }
+  }
+  return found;
+}
+
+/** The words of which a test in this file has to hold one: the tool's own, and names of the file that stand for something with one of them. */
+function wordsFor({ words }: Handle, source: ts.SourceFile): readonly string[] {
+  const own = words.filter((word) => source.text.includes(word));
+  if (own.length === 0) return [];
+  const found = new Set(own);
+  visitAll(source, (node) => {
+    const name = ts.isVariableDeclaration(node) || ts.isFunctionDeclaration(node) ? node.name : undefined;
+    if (name === undefined || !ts.isIdentifier(name)) return;
+    const text = ts.isVariableDeclaration(node) ? node.initializer?.getText() : node.getText();
+    if (text !== undefined && own.some((word) => text.includes(word))) found.add(name.text);
+  });
+  return [...found];
+}
+
+function schemaNodesOf({ tool, x }: HandlerFacts): readonly ts.Node[] {
+  if (tool.input === undefined) return [];
+  return [
+    tool.input,
+    ...placesOf(schemaOf(x, tool.input)).flatMap(({ schema, field }) => [schema.node, ...(field === undefined ? [] : [field.node])]),
+  ];
+}
+
+function readTest(run: TestRun, contact: Contact, file: string): ToolTest | undefined {
+  const { s, test } = run;
+  const claims: Claim[] = [];
+  const called: string[] = [];
+  const untouched: string[] = [];
+  const schemaCalls: ts.CallExpression[] = [];
+  const schema = { takes: false, refuses: false };
+  visitRun(run, (node) => {
+    const stub = aboutStub(node);
+    if (stub !== undefined) (stub.isCalled ? called : untouched).push(stub.name);
+    const assertion = assertionAt(s, node);
+    if (assertion === undefined) return;
+    const check = schemaCheck(assertion.subject, contact);
+    if (check !== undefined) {
+      schemaCalls.push(check);
+      for (const { says, path } of assertion.claims) {
+        const last = path[path.length - 1];
+        if (says === 'fails' || (says === 'false' && last === 'success') || last === 'error') schema.refuses = true;
+        else schema.takes = true;
+      }
+      return;
+    }
+    if (contact.isPayload(assertion.subject) || contact.isToolCall(assertion.subject)) claims.push(...assertion.claims);
+  });
+  // `try { await run() } catch { … }` with a claim on what is caught is among the claims already.
+  if (contact.calls.length === 0 && schemaCalls.length === 0) return undefined;
+  const given = argumentsOf(run, [...contact.calls, ...schemaCalls]).map((object): Given => ({
+    names: namesIn(object),
+    texts: textsIn([object, ...writtenBehind(object)]),
+    text: object.getText(),
+  }));
+  return {
+    test,
+    file,
+    calls: contact.calls.filter((call) => within(test, call)).length,
+    given,
+    claims,
+    schema,
+    called,
+    untouched,
+    arranged: arrangedIn(run, (call) => contact.isToolCall(call)),
+    words: wordsIn(run),
+  };
+}
+
+/** What the names among the values stand for: `{ team: twoLines }`. */
+function writtenBehind(object: ts.ObjectLiteralExpression): readonly ts.Expression[] {
+  return object.properties.flatMap((property) => {
+    const value = ts.isPropertyAssignment(property)
+      ? bare(property.initializer)
+      : ts.isShorthandPropertyAssignment(property)
+        ? property.name
+        : undefined;
+    const written = value !== undefined && ts.isIdentifier(value) ? initializerOf(value) : undefined;
+    return written === undefined ? [] : [written];
+  });
+}
+
+function within({ body }: TestCase, node: ts.Node): boolean {
+  return node.getSourceFile() === body.getSourceFile() && node.pos >= body.pos && node.end <= body.end;
+}
+
+/** Names from the root of what is given, one level of `arguments`, `params` or `input` apart. */
+function namesIn(object: ts.ObjectLiteralExpression): readonly string[] {
+  return object.properties.flatMap((property) => {
+    const name = propertyName(property.name);
+    if (name === undefined) return [];
+    const inner = ts.isPropertyAssignment(property) ? bare(property.initializer) : undefined;
+    if (/^(arguments|args|params|input)$/.test(name) && inner !== undefined && ts.isObjectLiteralExpression(inner))
+      return [name, ...namesIn(inner)];
+    return [name];
+  });
+}
+
+/** `expect(repo.list).not.toHaveBeenCalled()`, `expect(stub.called).to.be.false`, `assert.equal(fn.mock.callCount(), 0)`. */
+function aboutStub(node: ts.Node): { readonly name: string; readonly isCalled: boolean } | undefined {
+  if (!ts.isCallExpression(node) && !ts.isPropertyAccessExpression(node)) return undefined;
+  const text = node.getText();
+  if (text.length > 400 || (node.parent as ts.Node | undefined) === undefined || ts.isPropertyAccessExpression(node.parent))
+    return undefined;
+  if (!/^(expect|assert|sinon\.assert)/.test(text) || !/alled|callCount|calls\b/.test(text)) return undefined;
+  const name = /\(([^()]*(?:\([^()]*\))?[^()]*)/.exec(text)?.[1] ?? text;
+  const isNone =
+    /\.not\b|\b(called|calledOnce)\)\.to\.be\.false|alledTimes\(0\)|callCount\(?\)?,\s*0\)|calls\.length,\s*0\)|calls\)\.to(Equal\(\[\]\)|HaveLength\(0\))|notCalled|called,\s*false\)|\.called\)\.toBe\(false\)/.test(
+      text,
+    );
+  return { name, isCalled: !isNone };
+}
+
+/** The call that tries the schema, where the subject of an assertion is one, or what came of one. */
+function schemaCheck(subject: ts.Expression, contact: Contact): ts.CallExpression | undefined {
+  let found: ts.CallExpression | undefined;
+  const look = (node: ts.Node, depth: number): void => {
+    if (found !== undefined || depth > 6) return;
+    if (
+      ts.isCallExpression(node) &&
+      /^(safeParse|parse|parseAsync|safeParseAsync|validate|assert|check|Check)$/.test(nameOfCallee(node.expression)) &&
+      node.expression.getText() !== 'JSON.parse'
+    ) {
+      if (
+        !/output|response|result/i.test(node.expression.getText()) &&
+        contact.isSchema(node.expression) &&
+        !contact.isPayload(node.expression)
+      )
+        found = node;
+      return;
+    }
+    if (ts.isIdentifier(node)) {
+      const written = initializerOf(node);
+      if (written !== undefined) look(written, depth + 1);
+      return;
+    }
+    ts.forEachChild(node, (child) => {
+      look(child, depth + 1);
+    });
+  };
+  look(subject, 0);
+  return found;
+}
+
+function initializerOf(name: ts.Identifier): ts.Expression | undefined {
+  for (let at: ts.Node | undefined = name; at !== undefined; at = at.parent as ts.Node | undefined) {
+    if (!ts.isBlock(at) && !ts.isSourceFile(at)) continue;
+    for (const statement of at.statements)
+      if (ts.isVariableStatement(statement))
+        for (const declaration of statement.declarationList.declarations)
+          if (ts.isIdentifier(declaration.name) && declaration.name.text === name.text) return declaration.initializer;
+  }
+  return undefined;
+}
+
+function wordsIn(run: TestRun): ReadonlySet<string> {
+  const words = new Set<string>();
+  visitRun(run, (node) => {
+    if (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) words.add(node.text);
+  });
+  return words;
+}

@@ -1,0 +1,362 @@
+/** Which tests a tool needs, by what its code does. `names`: what the code's own check is called, for tests that have to touch it. */
+import ts from 'typescript';
+import { claimOf } from '../facts/effects/claims';
+import { effectsOf } from '../facts/effects/effects';
+import { callsWithin, reach } from '../facts/effects/reach';
+import { batchOf } from '../facts/failures/batches';
+import { bindConditions } from '../facts/failures/reached';
+import { lossesOf } from '../facts/failures/losses';
+import { verificationFailures } from '../facts/failures/verification';
+import { inputOf } from '../facts/inputs/inputs';
+import { answersOf } from '../facts/outcomes/answers';
+import { evidenceOf, isKeyedByInput } from '../facts/outcomes/evidence';
+import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
+import { emptyAnswersOf } from '../facts/pages/emptyAnswers';
+import { truncationFlagsOf } from '../facts/pages/flags';
+import { pagesOf } from '../facts/pages/pages';
+import { summaryOf } from '../facts/terms/summary';
+import { partsOf, substitution, type Condition, type Value } from '../facts/terms/value';
+import { denialsOf } from '../facts/trust/denials';
+import { toldBy } from '../facts/trust/told';
+import { actOfFunction, wordsOf } from '../facts/terms/verbs';
+import { contains } from '../syntax/expressions';
+import { visitAll, type FunctionWithBody } from '../syntax/functions';
+
+export interface Need {
+  /** Why it applies, or why not, in a few words. */
+  readonly why: string;
+  readonly applies: boolean;
+  readonly names: readonly string[];
+  /** The fields of the input. */
+  readonly fields: readonly string[];
+}
+
+/** What is asked of one handler, read once. */
+interface Look {
+  readonly facts: HandlerFacts;
+  readonly fns: readonly FunctionWithBody[];
+  readonly fields: readonly string[];
+  readonly conditions: readonly Condition[];
+  /** The names of everything that is called. */
+  readonly calls: readonly { readonly name: string; readonly node: ts.CallExpression; readonly value: Value }[];
+  readonly writes: boolean;
+}
+
+type Ask = (look: Look) => { readonly why: string; readonly names?: readonly string[] } | undefined;
+
+export function needsOf(facts: HandlerFacts): (id: string) => Need {
+  const look = lookAt(facts);
+  return (id) => {
+    const ask = asks[id];
+    const found = facts.fn === undefined && id !== 'invalid-rejected' && id !== 'unknown-parameter' ? undefined : ask?.(look);
+    const why =
+      found?.why ??
+      (facts.fn === undefined ? `the handler is not followed (${facts.why ?? 'none by design'})` : 'nothing in the code asks for it');
+    return { applies: found !== undefined, why, names: found?.names ?? [], fields: look.fields };
+  };
+}
+
+function lookAt(facts: HandlerFacts): Look {
+  const { fn, s } = facts;
+  const reached = fn === undefined ? [] : reach(facts);
+  const calls = reached.flatMap(({ fn: at, env }) => {
+    const bind = substitution(env);
+    return callsWithin(s, at).flatMap(({ node, value, conditions }) =>
+      // In a dispatcher, the calls of other tools are not this one's.
+      ts.isCallExpression(node) && bindConditions(conditions, env) !== undefined ? [{ name: nameOf(node), node, value: bind(value) }] : [],
+    );
+  });
+  const effects = fn === undefined ? [] : effectsOf(facts);
+  return {
+    facts,
+    fns: reached.map(({ fn: at }) => at),
+    fields: inputOf(facts)?.schema.fields.map(({ name }) => name) ?? [],
+    conditions: [
+      ...facts.outcomes.flatMap(({ steps }) => steps.flatMap(({ conditions }) => conditions)),
+      ...(fn === undefined ? [] : summaryOf(s, fn).exits.flatMap(({ conditions }) => conditions)),
+    ],
+    calls,
+    writes: effects.some(({ certain, on }) => certain && on === 'purpose') || claimOf(facts).writes === 'yes',
+  };
+}
+
+const asks: Readonly<Record<string, Ask>> = {
+  'valid-accepted': () => ({ why: 'it can be called' }),
+  'invalid-rejected': ({ fields }) =>
+    fields.length > 0 ? { why: fields.length === 1 ? 'it takes a field' : `it takes ${fields.length} fields` } : undefined,
+  'unknown-parameter': ({ fields }) =>
+    fields.length > 0 ? { why: fields.length === 1 ? 'it takes a field' : `it takes ${fields.length} fields` } : undefined,
+  'ambiguous-target': ({ conditions }) => {
+    const several = conditions.find(({ test }) => isSeveral(test));
+    return several === undefined ? undefined : { why: 'it tests whether more than one was found' };
+  },
+  'unknown-target': (look) => (givesRows(look) ? undefined : absentWhy(look)),
+  'unknown-filter': (look) => (givesRows(look) ? absentWhy(look) : undefined),
+  'out-of-scope': (look) =>
+    byNames(look, /scope|allow(ed|list)|permitted|tenant|owner|within|inside|workspace_?id|org(anization)?_?id/i, 'it tests a scope'),
+  unauthenticated: (look) => denied(look, /session|authenticat|token|api_?key|login|signed|logged|user$|caller/i),
+  'role-denied': (look) => denied(look, /role|permission|^can|allow|admin|authori[sz]|entitle|acl/i),
+  injection: (look) => injection(look),
+  timeout: (look) => outside(look),
+  'partial-failure': (look) => partial(look),
+  'secret-redaction': (look) => secrets(look),
+  audit: ({ calls }) =>
+    calls.some(({ node }) => /audit/i.test(node.expression.getText())) ? { why: 'it writes an audit record' } : undefined,
+  'approval-expired': (look) => byNames(look, /approv/i, 'it tests an approval'),
+  'checksum-mismatch': (look) => byNames(look, /checksum|digest|sha(256|1|512)|hash$|etag|integrity/i, 'it compares a checksum'),
+  idempotency: ({ writes }) => (writes ? { why: 'it changes something' } : undefined),
+  'no-change': (look) => noChange(look),
+  'post-change-verification': (look) => verification(look),
+  rollback: ({ calls }) => {
+    const found = calls.find(({ name }) => /roll_?back|^revert|^undo|^restore/i.test(name));
+    return found === undefined ? undefined : { why: `\`${found.name}\` is a way back` };
+  },
+  truncation: ({ facts }) => cut(facts),
+  'complete-page': ({ facts }) => (cut(facts) !== undefined && tellsOfCut(facts) ? { why: 'it can say that a list was cut' } : undefined),
+  'empty-result': (look) =>
+    givesRows(look) || isSearch(look) || look.facts.outcomes.some(({ reason }) => reason === 'empty')
+      ? { why: 'its list may be empty' }
+      : undefined,
+  'failure-told': (look) => outside(look),
+  'write-echo': ({ writes }) => (writes ? { why: 'it changes something' } : undefined),
+  'page-heeded': ({ facts }) => cut(facts),
+  'refusal-holds': (look) =>
+    ['injection', 'ambiguous-target', 'out-of-scope', 'unauthenticated', 'role-denied', 'approval-expired', 'checksum-mismatch'].some(
+      (id) => asks[id]?.(look) !== undefined,
+    )
+      ? { why: 'it refuses some calls' }
+      : undefined,
+};
+
+function nameOf(node: ts.CallExpression): string {
+  const { expression } = node;
+  return ts.isPropertyAccessExpression(expression) ? expression.name.text : ts.isIdentifier(expression) ? expression.text : '';
+}
+
+/** `matches.length > 1`. */
+function isSeveral(test: Value): boolean {
+  if (test.kind === 'unary') return isSeveral(test.of);
+  if (test.kind !== 'binary') return false;
+  if (test.operator === '&&' || test.operator === '||') return isSeveral(test.left) || isSeveral(test.right);
+  const isLength = test.left.kind === 'member' && /^(length|size)$/.test(test.left.name);
+  const bound = test.right.kind === 'const' ? test.right.value : undefined;
+  return isLength && ((/^>$|^!==?$/.test(test.operator) && bound === 1) || (test.operator === '>=' && bound === 2));
+}
+
+function givesRows({ facts }: Look): boolean {
+  if (answersOf(facts).some(({ kind }) => kind === 'rows')) return true;
+  return (
+    facts.outcomes.some((outcome) => pagesOf(facts, outcome).lists.length > 0) ||
+    answersOf(facts).some(({ data }) => data !== undefined && holdsList(data))
+  );
+}
+
+/** Named for looking for several, and its answer comes from elsewhere as it is. */
+function isSearch({ facts }: Look): boolean {
+  const [first] = wordsOf(facts.tool.name ?? '');
+  return (
+    /^(search|list|find|query)$/.test(first ?? '') && answersOf(facts).some(({ kind }) => kind !== 'acknowledgement' && kind !== 'nothing')
+  );
+}
+
+function holdsList(data: Value): boolean {
+  const isList = (v: Value): boolean =>
+    v.kind === 'array' || (v.kind === 'call' && v.callee.kind === 'member' && /^(map|filter|flatMap|slice)$/.test(v.callee.name));
+  return isList(data) || (data.kind === 'object' && data.entries.some(({ value }) => isList(value)));
+}
+
+function absentWhy({ facts, conditions }: Look): { readonly why: string } | undefined {
+  const { fn } = facts;
+  if (fn === undefined) return undefined;
+  const found =
+    emptyAnswersOf(facts).length > 0 ||
+    facts.outcomes.some(({ evidence }) => evidence.some((e) => e.kind === 'absent' && isKeyedByInput(e.of, fn))) ||
+    conditions.some((condition) => {
+      const e = evidenceOf(condition, fn);
+      return e?.kind === 'absent' && isKeyedByInput(e.of, fn);
+    });
+  return found ? { why: 'it looks something up by its input' } : undefined;
+}
+
+/** A test of the handler whose names say what is looked at. */
+function byNames(
+  { conditions }: Look,
+  pattern: RegExp,
+  why: string,
+): { readonly why: string; readonly names: readonly string[] } | undefined {
+  const names = conditions.flatMap(({ node }) => namesIn(node)).filter((name) => pattern.test(name));
+  return names.length === 0 ? undefined : { why, names: [...new Set(names)] };
+}
+
+function denied(look: Look, pattern: RegExp): { readonly why: string; readonly names: readonly string[] } | undefined {
+  const checks = denialsOf(look.facts).flatMap(({ check }) => namesIn(check));
+  const own = checks.filter((name) => pattern.test(name));
+  if (own.length > 0) return { why: 'it checks who calls', names: own };
+  const { facts } = look;
+  const refused = facts.outcomes
+    .flatMap(({ evidence }) => evidence.filter(({ kind }) => kind === 'refused' || kind === 'absent' || kind === 'early'))
+    .flatMap(({ node }) => namesIn(node));
+  const names = refused.filter((name) => pattern.test(name) && !look.fields.includes(name));
+  return names.length === 0 ? undefined : { why: 'it checks who calls', names: [...new Set(names)] };
+}
+
+function namesIn(root: ts.Node): readonly string[] {
+  const found: string[] = [];
+  const add = (node: ts.Node): void => {
+    if (ts.isIdentifier(node)) found.push(node.text);
+  };
+  add(root);
+  visitAll(root, add);
+  return found;
+}
+
+const sinks =
+  /^(exec\w*|spawn\w*|fork|run(Command|Query|Sql|Script|Shell)\w*|executeCommand|query|raw|unsafe|\$queryRaw\w*|\$executeRaw\w*|runReadOnlyQuery|eval|evaluate|readFile\w*|writeFile\w*|unlink\w*|rm|open)$/;
+
+function injection({ facts, calls, fields }: Look): { readonly why: string } | undefined {
+  const { fn } = facts;
+  const input = inputOf(facts);
+  if (fn === undefined || input === undefined || fields.length === 0) return undefined;
+  const isFree = input.schema.fields.some(
+    ({ schema }) =>
+      schema.kind === 'string' || schema.kind === 'array' || schema.kind === 'record' || schema.kind === 'any' || schema.kind === 'unknown',
+  );
+  if (!isFree) return undefined;
+  const sink = calls.find(({ name, value }) => sinks.test(name) && value.kind === 'call' && value.args.some((arg) => comesFrom(arg, fn)));
+  return sink === undefined ? undefined : { why: `text of the input reaches \`${sink.name}\`` };
+}
+
+/** The input stands anywhere in the term, also in what is given to a builder. */
+function comesFrom(value: Value, fn: FunctionWithBody): boolean {
+  const seen = new Set<Value>();
+  const step = (v: Value): boolean => {
+    if (seen.has(v) || seen.size > 500) return false;
+    seen.add(v);
+    if (v.kind === 'param' && v.parameter.parent === fn) return true;
+    return partsOf(v).some(step);
+  };
+  return step(value);
+}
+
+const inside = /^(zod|valibot|@sinclair\/typebox|lodash|date-fns|path|node:path|util|node:util|url|crypto|node:crypto|@opentelemetry\/.*)$/;
+
+/** Something outside is waited for, or a program is run. */
+function outside({ calls, facts, fns }: Look): { readonly why: string } | undefined {
+  const found = calls.find(({ node, value }) => {
+    if (value.kind !== 'call') return false;
+    const { callee } = value;
+    const root = rootOf(callee);
+    if (root?.kind === 'ref' && root.ref.kind === 'external')
+      return !inside.test(root.ref.package) && (isAwaited(node) || /child_process|^fs$|node:fs/.test(root.ref.specifier));
+    if (root?.kind === 'ref' && root.ref.kind === 'global') return root.ref.path[0] === 'fetch';
+    return isAwaited(node) && root?.kind === 'param' && facts.fn !== root.parameter.parent;
+  });
+  if (found !== undefined) return { why: `it waits for \`${found.node.expression.getText().slice(0, 60)}\`` };
+  const waits = calls.find(
+    ({ node, value }) =>
+      ts.isAwaitExpression(node.parent) && value.kind === 'call' && value.callee.kind !== 'func' && !isGlobal(value.callee),
+  );
+  const made = fns.some((fn) => /new Promise\b/.test(fn.getText()));
+  if (made) return { why: 'it waits for something outside' };
+  return waits === undefined ? undefined : { why: `it waits for \`${waits.node.expression.getText().slice(0, 60)}\`` };
+}
+
+function isGlobal(callee: Value): boolean {
+  const root = rootOf(callee);
+  return root?.kind === 'ref' && root.ref.kind === 'global';
+}
+
+function rootOf(value: Value): Value | undefined {
+  let at: Value = value;
+  for (let i = 0; i < 20; i++) {
+    if (at.kind === 'member' || at.kind === 'element') at = at.of;
+    else if (at.kind === 'call') at = at.callee;
+    else return at;
+  }
+  return undefined;
+}
+
+function isAwaited(node: ts.Node): boolean {
+  let at = node.parent;
+  while (
+    ts.isParenthesizedExpression(at) ||
+    ts.isAsExpression(at) ||
+    ts.isPropertyAccessExpression(at) ||
+    (ts.isCallExpression(at) && ts.isPropertyAccessExpression(at.expression))
+  )
+    at = at.parent;
+  return ts.isAwaitExpression(at) || ts.isReturnStatement(at) || ts.isArrowFunction(at);
+}
+
+function partial({ facts, calls }: Look): { readonly why: string } | undefined {
+  const { fn } = facts;
+  if (fn === undefined) return undefined;
+  if (calls.some(({ node }) => node.expression.getText() === 'Promise.allSettled')) return { why: 'it settles several calls together' };
+  if (facts.outcomes.some((outcome) => batchOf(facts.x, outcome, fn) !== undefined)) return { why: 'it catches the failure of each item' };
+  if (lossesOf(facts).length > 0) return { why: 'items are lost where their call fails' };
+  const tells = facts.outcomes.some(({ payload, text }) => {
+    const value = text.json ?? payload;
+    return (
+      value.kind === 'object' &&
+      value.entries.some((e) => e.kind === 'property' && /^(skipped|failed|failures|errors|warnings|unparsable)/i.test(e.name))
+    );
+  });
+  if (tells) return { why: 'its answer has a place for what failed' };
+  const filters = calls.some(
+    ({ node, name }) => /^(filter|map)$/.test(name) && /\.(status|error)\b/.test(node.arguments[0]?.getText() ?? ''),
+  );
+  return filters ? { why: 'what it is given can hold items that failed' } : undefined;
+}
+
+function secrets({ facts, calls, fns }: Look): { readonly why: string } | undefined {
+  const redactor = calls.find(({ name }) => /redact|^mask|scrub|censor|hideSecret|sanitizeSecret/i.test(name));
+  if (redactor !== undefined) return { why: `\`${redactor.name}\` takes secrets out` };
+  if (toldBy(facts).some(({ source }) => source.kind === 'secret' || source.kind === 'environment' || source.kind === 'request'))
+    return { why: 'a secret reaches its answer' };
+  const own = fns.some((fn) => /process\.env(\.|\[['"])\w*(KEY|TOKEN|SECRET|PASSWORD)/.test(fn.getText()));
+  return own ? { why: 'it reads a credential' } : undefined;
+}
+
+/** An answer that is no failure, given before the first write, on a test. */
+function noChange({ facts, writes, calls }: Look): { readonly why: string } | undefined {
+  const { fn } = facts;
+  if (fn === undefined || !writes) return undefined;
+  const own = (node: ts.Node): boolean => contains(fn, node);
+  const told = effectsOf(facts)
+    .flatMap(({ node, way }) => [way[0]?.node ?? node])
+    .filter(own);
+  // A client of a package that nobody knows: by the verb.
+  const named = calls.flatMap(({ node, name }) => (actOfFunction(name) !== undefined && isAwaited(node) && own(node) ? [node] : []));
+  const first = Math.min(...(told.length > 0 ? told : named).map(({ pos }) => pos));
+  if (!Number.isFinite(first)) return undefined;
+  const early = facts.outcomes.some((outcome) => {
+    const [step] = outcome.steps;
+    if (step === undefined || step.conditions.length === 0 || step.caught !== undefined || step.node.end > first) return false;
+    return (
+      outcome.flag !== 'yes' &&
+      outcome.declares !== 'failure' &&
+      !['invalid', 'status', 'refused', 'catch', 'absent'].includes(outcome.reason)
+    );
+  });
+  return early ? { why: 'it may answer before it changes anything' } : undefined;
+}
+
+function verification({ facts, calls }: Look): { readonly why: string; readonly names: readonly string[] } | undefined {
+  const check = calls.find(({ name }) => /^(verify|confirm|ensureApplied|waitUntil|recheck)/i.test(name));
+  if (check !== undefined && effectsOf(facts).length > 0)
+    return { why: `\`${check.name}\` looks at what was changed`, names: [check.name] };
+  return verificationFailures(facts).length > 0 ? { why: 'it can answer that a change did not take', names: [] } : undefined;
+}
+
+function cut(facts: HandlerFacts): { readonly why: string } | undefined {
+  for (const outcome of facts.outcomes) {
+    const { lists, counts } = pagesOf(facts, outcome);
+    const cap = [...lists, ...counts].flatMap(({ caps }) => caps)[0];
+    if (cap !== undefined) return { why: `its list is capped (${cap.kind})` };
+  }
+  return truncationFlagsOf(facts).length > 0 ? { why: 'it has a flag for a list that was cut' } : undefined;
+}
+
+function tellsOfCut(facts: HandlerFacts): boolean {
+  return truncationFlagsOf(facts).length > 0 || facts.outcomes.some((outcome) => pagesOf(facts, outcome).signal === 'yes');
+}

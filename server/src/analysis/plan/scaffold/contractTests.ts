@@ -1,0 +1,341 @@
+/** The contract tests that are missing, as code: what each sets up, and what has to hold of what the tool returns. */
+import ts from 'typescript';
+import { batchOf } from '../../facts/failures/batches';
+import { inputOf } from '../../facts/inputs/inputs';
+import { usesOf } from '../../facts/inputs/uses';
+import { answersOf } from '../../facts/outcomes/answers';
+import type { HandlerFacts } from '../../facts/outcomes/handlerFacts';
+import { emptyAnswersOf } from '../../facts/pages/emptyAnswers';
+import { pagesOf } from '../../facts/pages/pages';
+import { partsOf, type Value } from '../../facts/terms/value';
+import { contains } from '../../syntax/expressions';
+import type { Planned } from '../plan';
+import type { Runner } from './runners';
+import { holdsRows, inputOf as inputCode, keyOf, markOf } from './samples';
+import type { Seam } from './seams';
+
+export interface Written {
+  readonly id: string;
+  readonly title: string;
+  readonly lines: readonly string[];
+  /** Nobody can know it from the code: it fails until somebody fills it in. */
+  readonly isPlaceholder: boolean;
+}
+
+export interface Task {
+  readonly facts: HandlerFacts;
+  readonly runner: Runner;
+  /** What stands in, each under its key. */
+  readonly seams: readonly { readonly key: string; readonly seam: Seam }[];
+  readonly canRefuse: boolean;
+}
+
+type Make = (task: Task, input: string) => Omit<Written, 'id' | 'title'> | string | undefined;
+
+const titles: Readonly<Record<string, string>> = {
+  'valid-accepted': 'answers an ordinary call with everything that it promises',
+  'invalid-rejected': 'refuses arguments that do not fit',
+  truncation: 'does not let a page that was cut read as the whole',
+  'unknown-filter': 'does not answer a filter that names nothing like one that has no rows',
+  'unknown-target': 'does not answer an unknown target like one that has nothing',
+  'empty-result': 'says that there are no rows, and that this is no failure',
+  'failure-told': 'tells a failure of what it asks as a failure',
+  'partial-failure': 'tells of the items that failed beside those that did not',
+  'write-echo': 'gives back what was stored',
+};
+
+/** The tests of a plan that can be written, in its order. */
+export function writeTests(task: Task, plan: readonly Planned[]): readonly Written[] {
+  const { facts } = task;
+  const schema = inputOf(facts)?.schema;
+  const input = schema === undefined ? '{}' : inputCode(schema, 'value', false);
+  return plan.flatMap(({ id, applies, status }): readonly Written[] => {
+    const make = makers[id];
+    if (!applies || status !== 'missing' || make === undefined) return [];
+    const title = titles[id] ?? id;
+    if (input === undefined) return [placeholder(id, title, 'a value that fits the input schema')];
+    const made = make(task, input);
+    if (made === undefined) return [];
+    return [typeof made === 'string' ? placeholder(id, title, made) : { id, title, ...made }];
+  });
+}
+
+function placeholder(id: string, title: string, missing: string): Written {
+  return { id, title, isPlaceholder: true, lines: [`throw new Error(${JSON.stringify(`Fill in: ${missing}.`)});`] };
+}
+
+const whole = (lines: readonly string[]): Omit<Written, 'id' | 'title'> => ({ lines, isPlaceholder: false });
+
+const makers: Readonly<Record<string, Make>> = {
+  'valid-accepted': (task, input) => {
+    const keys = keysOf(task.facts);
+    return whole([
+      task.runner.same(`await saysFailure(() => call(${input}))`, 'false', '"it is no failure"'),
+      ...(keys.length === 0
+        ? []
+        : [
+            `const payload = payloadOf(await call(${input}));`,
+            task.runner.holds(`${JSON.stringify(keys)}.every((key) => key in payload)`, `\`the answer has ${keys.join(', ')}\``),
+          ]),
+    ]);
+  },
+  'invalid-rejected': (task, input) => {
+    const bad = badInput(task.facts, input);
+    if (bad === undefined) return undefined;
+    return task.canRefuse
+      ? whole([
+          task.runner.same(`await refuses(schemaOf(), ${input})`, 'false', '"the schema takes what fits"'),
+          task.runner.holds(`await refuses(schemaOf(), ${bad})`, '"the schema refuses what does not"'),
+        ])
+      : undefined;
+  },
+  truncation: (task, input) => {
+    const cut = capOf(task.facts);
+    if (cut === undefined) return undefined;
+    if (!task.seams.some(({ seam }) => holdsRows(seam.sample)))
+      return 'what the tool asks gives no list that could be read from its types: let it give more rows than are shown';
+    const { most, field } = cut;
+    const asked = field === undefined ? input : withField(input, field, '5');
+    const size = field === undefined ? most : 5;
+    if (size === undefined) return 'how many rows the tool shows at most';
+    return whole([
+      `table = ${size + 10};`,
+      `const cut = payloadOf(await call(${asked}));`,
+      `table = ${Math.max(1, size - 1)};`,
+      `const complete = payloadOf(await call(${asked}));`,
+      task.runner.differs('besidesRows(cut)', 'besidesRows(complete)', '"something beside the rows tells of the cut"'),
+    ]);
+  },
+  'unknown-filter': (task, input) => unknown(task, input),
+  'unknown-target': (task, input) => unknown(task, input),
+  'empty-result': (task, input) => {
+    if (!task.seams.some(({ seam }) => holdsRows(seam.sample))) return undefined;
+    return whole([
+      'table = 0;',
+      task.runner.same(`await saysFailure(() => call(${input}))`, 'false', '"no rows are no failure"'),
+      `const none = payloadOf(await call(${input}));`,
+      'table = 3;',
+      `const some = payloadOf(await call(${input}));`,
+      task.runner.differs('none', 'some', '"no rows read otherwise than some"'),
+    ]);
+  },
+  'failure-told': (task, input) =>
+    task.seams.length === 0
+      ? undefined
+      : whole([
+          task.runner.same(`await saysFailure(() => call(${input}))`, 'false', '"it is no failure while all is well"'),
+          'for (const key of Object.keys(mocked)) mocked[key] = () => fail("The store cannot be reached.");',
+          task.runner.holds(`await saysFailure(() => call(${input}))`, '"the failure reads as one"'),
+        ]),
+  'partial-failure': (task, input) => {
+    const list = listField(task.facts);
+    const [first] = task.seams;
+    const { fn } = task.facts;
+    if (list === undefined || first === undefined || fn === undefined)
+      return 'which of what the tool asks fails for one item and not for another';
+    if (!task.facts.outcomes.some((outcome) => batchOf(task.facts.x, outcome, fn) !== undefined) && !/allSettled|catch/.test(fn.getText()))
+      return 'which of what the tool asks fails for one item and not for another';
+    const two = withField(input, list.name, `[${list.items.join(', ')}]`);
+    return whole([
+      `const complete = payloadOf(await call(${two}));`,
+      `const well = mocked[${JSON.stringify(first.key)}]!;`,
+      'let asked = 0;',
+      `mocked[${JSON.stringify(first.key)}] = (...given) => (++asked === 2 ? fail("This one cannot be reached.") : well(...given));`,
+      `const partial = await call(${two});`,
+      task.runner.differs(
+        'besidesRows(payloadOf(partial))',
+        'besidesRows(complete)',
+        '"something beside the rows tells of the item that failed"',
+      ),
+    ]);
+  },
+  'write-echo': (task, input) => {
+    const marks = task.seams.flatMap(({ seam }) => markOf(seam.sample) ?? []);
+    const mark = marks.find((one) => !input.includes(one));
+    if (mark === undefined)
+      return task.seams.length === 0 ? undefined : 'what the store gives back, and which of it the answer has to hold';
+    return whole([
+      task.runner.holds(
+        `JSON.stringify(await call(${input})).includes(${JSON.stringify(mark)})`,
+        '"something that only the store knows comes back"',
+      ),
+    ]);
+  },
+};
+
+function unknown(task: Task, input: string): Omit<Written, 'id' | 'title'> | string | undefined {
+  const { facts, seams, runner } = task;
+  const lookup = lookupsIn(facts)
+    .flatMap((value) => callsIn(value))
+    .flatMap((call) => seams.flatMap(({ key, seam }) => (seam.calls.some((one) => one === call) ? [{ key, seam, call }] : [])))[0];
+  if (lookup === undefined) return seams.length === 0 ? undefined : 'which of what the tool asks looks the name up: let it find nothing';
+  const field = fieldIn(facts, lookup.call);
+  const asked = field === undefined ? input : withField(input, field, '"no such name"');
+  const nothing = lookup.seam.sample.kind === 'list' ? '[]' : /null/.test(nullness(lookup.call, facts)) ? 'null' : 'undefined';
+  return whole([
+    `mocked[${JSON.stringify(lookup.key)}] = async () => ${nothing};`,
+    `const told = await saysFailure(() => call(${asked}));`,
+    runner.holds(`told || !saysNothing(payloadOf(await call(${asked})))`, '"the answer tells that the name is not known"'),
+  ]);
+}
+
+function lookupsIn(facts: HandlerFacts): readonly Value[] {
+  const { fn } = facts;
+  if (fn === undefined) return [];
+  const empty = emptyAnswersOf(facts).flatMap(({ lookups }) => lookups.map(({ of }) => of));
+  return [...empty, ...facts.outcomes.flatMap(({ evidence }) => evidence.flatMap(({ kind, of }) => (kind === 'absent' ? [of] : [])))];
+}
+
+function callsIn(value: Value): readonly ts.Node[] {
+  const found: ts.Node[] = [];
+  const seen = new Set<Value>();
+  const step = (v: Value): void => {
+    if (seen.has(v) || seen.size > 200) return;
+    seen.add(v);
+    if (v.kind === 'call') found.push(v.node);
+    partsOf(v).forEach(step);
+  };
+  step(value);
+  return found;
+}
+
+/** The field that is given to the call. */
+function fieldIn(facts: HandlerFacts, call: ts.Node): string | undefined {
+  const input = inputOf(facts);
+  if (input === undefined || !ts.isCallExpression(call)) return undefined;
+  const fields = input.schema.fields.map(({ name }) => name);
+  // What is given by its name, before what the uses of the input say: those lie in the function that is called.
+  let named: string | undefined;
+  const look = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) && fields.includes(node.text)) named ??= node.text;
+    ts.forEachChild(node, look);
+  };
+  call.arguments.forEach(look);
+  return named ?? usesOf(input, facts).found.find(({ node, names }) => names.length > 0 && contains(call, node))?.names[0];
+}
+
+/** What is not found, as the function says it in its type. */
+function nullness(call: ts.Node, { s }: HandlerFacts): string {
+  try {
+    const checker = s.checker();
+    const type = checker.getTypeAtLocation(ts.isAwaitExpression(call.parent) ? call.parent : call);
+    return checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation);
+  } catch {
+    return '';
+  }
+}
+
+/** The names that every ordinary answer has. */
+function keysOf(facts: HandlerFacts): readonly string[] {
+  const data = answersOf(facts)
+    .filter(({ kind, form }) => (kind === 'rows' || kind === 'record') && form !== 'rendered')
+    .map(({ data: own }) => own);
+  const [first, ...others] = data;
+  if (first?.kind !== 'object') return [];
+  const keys = (value: Value | undefined): readonly string[] =>
+    value?.kind === 'object'
+      ? value.entries.flatMap((e) => (e.kind === 'property' && !e.maybe && !mayBeMissing(e.value) ? [e.name] : []))
+      : [];
+  return keys(first).filter((name) => others.every((other) => keys(other).includes(name)));
+}
+
+function mayBeMissing(value: Value): boolean {
+  return value.kind === 'const' && value.value === undefined;
+}
+
+interface CapFact {
+  readonly most: number | undefined;
+  /** The field of the input that says how many. */
+  readonly field: string | undefined;
+}
+
+function capOf(facts: HandlerFacts): CapFact | undefined {
+  for (const outcome of facts.outcomes) {
+    const { lists, counts } = pagesOf(facts, outcome);
+    const cap = [...lists, ...counts].flatMap(({ caps }) => caps)[0];
+    if (cap === undefined) continue;
+    const field = inputOf(facts)?.schema.fields.find(
+      ({ name, schema }) =>
+        schema.kind === 'number' &&
+        /limit|max|count|top|size|num|first|take/i.test(name) &&
+        (typeof schema.max !== 'number' || schema.max >= 5),
+    );
+    const numbers = cap.amount === undefined ? [] : numbersIn(cap.amount);
+    return { field: field?.name, most: numbers[0] };
+  }
+  return undefined;
+}
+
+function numbersIn(value: Value): readonly number[] {
+  const found: number[] = [];
+  const seen = new Set<Value>();
+  const step = (v: Value): void => {
+    if (seen.has(v)) return;
+    seen.add(v);
+    if (v.kind === 'const' && typeof v.value === 'number' && v.value > 0) found.push(v.value);
+    partsOf(v).forEach(step);
+  };
+  step(value);
+  return found.sort((a, b) => a - b);
+}
+
+/** A field that holds a list, with two items for it. */
+function listField(facts: HandlerFacts): { readonly name: string; readonly items: readonly string[] } | undefined {
+  const field = inputOf(facts)?.schema.fields.find(({ schema }) => schema.kind === 'array');
+  const item = field?.schema.parts[0];
+  const code = item === undefined ? '"one"' : inputCode(item, 'item', false);
+  if (field === undefined || code === undefined) return undefined;
+  return { name: field.name, items: [code, /^"/.test(code) ? code.replace(/"$/, ' two"') : code] };
+}
+
+/** The input with one field that does not fit: another type, or none where one is needed. */
+function badInput(facts: HandlerFacts, input: string): string | undefined {
+  const fields = inputOf(facts)?.schema.fields ?? [];
+  const field =
+    fields.find(({ schema }) => schema.kind === 'literal') ??
+    fields.find(
+      ({ required, schema }) =>
+        required &&
+        schema.coerced === undefined &&
+        ['string', 'number', 'boolean', 'array', 'object'].includes(schema.kind) &&
+        schema.fallback === undefined,
+    );
+  if (field === undefined) return undefined;
+  return withField(
+    input,
+    field.name,
+    field.schema.kind === 'object' || field.schema.kind === 'array'
+      ? '42'
+      : field.schema.kind === 'literal'
+        ? '"none of these"'
+        : '{ not: "this" }',
+  );
+}
+
+export function withField(input: string, name: string, value: string): string {
+  const inner = input.slice(1, -1).trim();
+  const key = keyOf(name);
+  const others = splitFields(inner).filter((part) => !part.startsWith(`${key}:`));
+  return `{ ${[...others, `${key}: ${value}`].join(', ')} }`;
+}
+
+/** The properties of an object as it is written, not those inside it. */
+function splitFields(text: string): readonly string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let quoted = false;
+  let start = 0;
+  for (let i = 0; i < text.length; i++) {
+    const sign = text[i];
+    if (sign === '"' && text[i - 1] !== '\\') quoted = !quoted;
+    if (quoted) continue;
+    if (sign === '{' || sign === '[' || sign === '(') depth += 1;
+    if (sign === '}' || sign === ']' || sign === ')') depth -= 1;
+    if (sign === ',' && depth === 0) {
+      parts.push(text.slice(start, i).trim());
+      start = i + 1;
+    }
+  }
+  const last = text.slice(start).trim();
+  return last === '' ? parts : [...parts, last];
+}

@@ -1,0 +1,153 @@
+/**
+ * Scaffolded tests, run: over a tool that tells of what it could not give they pass, over the same tool with that taken out they fail.
+ * By Node's own runner, which needs nothing installed; what vitest and jest are given differs in its words alone.
+ */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { createAnalysis } from '../../server/src/analysis/api';
+import { planTests } from '../../server/src/analysis/plan/matrix';
+import type { ScaffoldAnswer } from '../../server/src/analysis/report';
+import { coreOptions } from '../support/coreAnalyzer';
+import { root } from '../support/fixture';
+import { repositoryRoot } from '../support/repository';
+
+const store = `
+export async function findHouse(name) {
+  const answer = await fetch('https://rooms.example/houses/' + name);
+  return answer.json();
+}
+export async function roomsOf(house, limit) {
+  const answer = await fetch('https://rooms.example/rooms?house=' + house + '&limit=' + limit);
+  return answer.json();
+}
+`;
+
+const honest = `
+import { tool } from '@langchain/core/tools';
+import { z } from 'zod';
+import { findHouse, roomsOf } from './store.js';
+
+export const roomsIn = tool(
+  async ({ house, limit = 10 }) => {
+    try {
+      const found = await findHouse(house);
+      if (found === undefined) return JSON.stringify({ rooms: [], note: \`There is no house \${house}.\` });
+      const rooms = await roomsOf(found.id, limit);
+      return JSON.stringify({ rooms: rooms.map((room) => room.name), truncated: rooms.length === limit });
+    } catch {
+      return JSON.stringify({ error: 'store_unreachable' });
+    }
+  },
+  { name: 'rooms_in', description: 'The rooms of a house.', schema: z.object({ house: z.string(), limit: z.number().optional() }) },
+);
+`;
+
+const manifest = (more: object): string =>
+  JSON.stringify({ name: 'case', type: 'module', dependencies: { '@langchain/core': '^1.0.0', zod: '^4.0.0' }, ...more });
+
+function scaffold(files: Readonly<Record<string, string>>, question: { tool?: string; runner?: string } = {}): ScaffoldAnswer {
+  const analysis = createAnalysis(coreOptions(new Map(Object.entries(files).map(([name, text]) => [`${root}/${name}`, text]))));
+  const answer = analysis.scaffold({ tool: question.tool ?? 'rooms_in', runner: question.runner });
+  analysis.dispose();
+  return answer;
+}
+
+const files = (handler: string, more: object = { scripts: { test: 'node --test' } }): Record<string, string> => ({
+  'package.json': manifest(more),
+  'src/store.js': store,
+  'src/rooms.js': handler,
+});
+
+describe('the tests of a tool, run', () => {
+  // Below the repository, whose installed packages the tool needs.
+  let folder = '';
+  before(() => {
+    mkdirSync(join(repositoryRoot, 'out'), { recursive: true });
+    folder = mkdtempSync(join(repositoryRoot, 'out', 'scaffold-'));
+    const [made] = scaffold(files(honest)).files;
+    assert.ok(made !== undefined, 'there are tests');
+    mkdirSync(join(folder, 'src'));
+    for (const [name, text] of Object.entries(files(honest))) writeFileSync(join(folder, name), text);
+    writeFileSync(join(folder, 'src', 'rooms.test.mjs'), made.text);
+  });
+  after(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** The titles of the tests that do not pass over this handler. */
+  const failing = (handler: string): readonly string[] => {
+    writeFileSync(join(folder, 'src', 'rooms.js'), handler);
+    const args = ['--test', '--experimental-test-module-mocks', '--test-reporter=tap', join(folder, 'src', 'rooms.test.mjs')];
+    // A runner inside a runner would report to the outer one.
+    const env = { ...process.env, NODE_TEST_CONTEXT: undefined };
+    const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8', cwd: folder, env });
+    assert.match(stdout, /# tests 6/);
+    return [...stdout.matchAll(/^ +not ok \d+ - (.*)$/gm)].map((match) => match[1] ?? '').filter((title) => title !== 'rooms_in');
+  };
+
+  test('they pass where the tool is honest', () => {
+    assert.deepEqual(failing(honest), []);
+  });
+
+  const mutants: readonly (readonly [string, string, string, string])[] = [
+    ['the signal is gone', ', truncated: rooms.length === limit', '', 'does not let a page that was cut read as the whole'],
+    [
+      'the note is gone',
+      ', note: `There is no house ${house}.`',
+      '',
+      'does not answer a filter that names nothing like one that has no rows',
+    ],
+    [
+      'the catch is emptied',
+      "return JSON.stringify({ error: 'store_unreachable' });",
+      'return JSON.stringify({ rooms: [] });',
+      'tells a failure of what it asks as a failure',
+    ],
+    ['a key is dropped', 'rooms: rooms.map((room) => room.name), ', '', 'answers an ordinary call with everything that it promises'],
+    ['the schema takes anything', 'house: z.string()', 'house: z.any()', 'refuses arguments that do not fit'],
+  ];
+  for (const [what, from, to, title] of mutants)
+    test(`its own test fails where ${what}`, () => {
+      assert.ok(honest.includes(from));
+      const failed = failing(honest.replace(from, to));
+      assert.ok(failed.includes(title), `${title} is not among ${failed.join(', ') || 'none'}`);
+    });
+});
+
+test('a file that is there is never written over', () => {
+  const there = { ...files(honest), 'src/rooms.rooms_in.contract.test.js': '// Mine.\n' };
+  assert.deepEqual(
+    scaffold(there).files.map(({ file }) => file),
+    [`${root}/src/rooms.rooms_in.contract-2.test.js`],
+  );
+});
+
+test('the runner is the one of the project', () => {
+  assert.equal(scaffold(files(honest)).runner, 'node:test');
+  assert.equal(scaffold(files(honest, { devDependencies: { jest: '^30.0.0' } })).runner, 'jest');
+  const none = scaffold(files(honest, {}));
+  assert.deepEqual([none.runner, none.isGuessed], ['vitest', true]);
+});
+
+test('what nobody can know is a placeholder that says what to fill in', () => {
+  const [made] = scaffold(files(honest.replace('house: z.string()', 'house: z.string().regex(/^[A-Z]{7}\\d{9}$/)'))).files;
+  assert.ok(made?.tests.every(({ isPlaceholder }) => isPlaceholder));
+  assert.match(made?.text ?? '', /Fill in: a value that fits the input schema/);
+});
+
+test('a tool that nothing can get hold of has none, and says why', () => {
+  const hidden = scaffold(files(honest.replace('export const', 'const')));
+  assert.deepEqual(hidden.files, []);
+  assert.deepEqual(hidden.without, [{ tool: 'rooms_in', why: 'it is not exported' }]);
+});
+
+test('the page about the plan has every test of it', () => {
+  const page = readFileSync(join(repositoryRoot, 'docs', 'TESTPLAN.md'), 'utf8');
+  assert.deepEqual(
+    planTests.filter(({ id, proves }) => !page.includes(`| \`${id}\` | ${proves} |`)).map(({ id }) => id),
+    [],
+  );
+});
