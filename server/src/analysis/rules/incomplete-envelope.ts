@@ -1,7 +1,6 @@
 import ts from 'typescript';
 import { isOwnPlace, placeOfTool } from '../facts/contracts/contract';
-import { envelopedPaths, envelopeOf, warnsOfNothing, type Enveloped, type Envelope } from '../facts/contracts/envelope';
-import type { EnvelopeField } from '../facts/outcomes/envelopeConfig';
+import { envelopedPaths, envelopeOf, warnsOfNothing, type Enveloped, type Envelope, type FieldFact } from '../facts/contracts/envelope';
 import { claimOf } from '../facts/effects/claims';
 import { effectsOf } from '../facts/effects/effects';
 import { lossesOf } from '../facts/failures/losses';
@@ -48,11 +47,8 @@ export default defineRule({
           message: isBare ? 'bare' : 'missing',
           data: { names, envelope: nameOf(envelope) },
           related: relatedTo(handler, envelope, path),
-          fixes: fixesFor(
-            handler,
-            at,
-            missing.map(({ field }) => field),
-          ),
+          // The result around a text is no envelope.
+          fixes: at === record?.node ? fixesFor(handler, at, missing) : [],
         });
       } else if (warnsOfNothing(path) && (loss !== undefined || isPartial(path))) {
         const related = relatedTo(handler, envelope, path);
@@ -69,10 +65,10 @@ export default defineRule({
 });
 
 /** Only where what is missing is certain: that nothing was changed, by a tool that says so and writes nothing, and that there is nothing to warn of. */
-function fixesFor(handler: HandlerFacts, at: ts.Node, missing: readonly EnvelopeField[]): readonly FixDraft[] {
+function fixesFor(handler: HandlerFacts, at: ts.Node, missing: readonly FieldFact[]): readonly FixDraft[] {
   if (!ts.isObjectLiteralExpression(at) || !isOwnPlace(handler, at) || !mayAdd(handler, at)) return [];
   const reads = effectsOf(handler).length === 0 && (!handler.callsSomething || claimOf(handler).annotations.readOnly.is === 'yes');
-  const added = missing.map(({ role, name }) => {
+  const added = missing.map(({ field: { role, name } }) => {
     if (!/^[A-Za-z_$][\w$]*$/.test(name)) return undefined;
     if (role === 'changed' && reads) return `${name}: false`;
     return role === 'warnings' && !handler.callsSomething ? `${name}: []` : undefined;
