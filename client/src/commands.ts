@@ -2,6 +2,7 @@
 import { commands as registry, type Disposable, type ExtensionContext } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import { commands } from '../../shared/src/names';
+import { writeContractTests } from './contractTests';
 import { createRewritePreview, previewCommands } from './rewrite';
 import { explainRule } from './rulePages';
 import { suppress } from './suppress';
@@ -28,6 +29,7 @@ export function registerCommands({ context, client, check, tools, started }: Com
     [commands.explainRule]: (rule: unknown) => explainRule(context, rule),
     ...previewCommands(preview),
     [commands.suppress]: suppress,
+    [commands.writeContractTests]: (uri: unknown, name: unknown) => writeContractTests(client, uri, name),
     [commands.showTools]: async () => {
       await started();
       await tools.focus();

@@ -18,7 +18,7 @@ export function createClient(context: ExtensionContext, output: LogOutputChannel
   const initializationOptions: InitializationOptions = {
     // A check of the whole workspace is the user's to ask for, with the command; the client would repeat it every two seconds.
     workspaceDiagnostics: false,
-    commands: [commands.checkWorkspace, commands.explainRule, commands.suppress, commands.showTool],
+    commands: [commands.checkWorkspace, commands.explainRule, commands.suppress, commands.showTool, commands.writeContractTests],
   };
   const options: LanguageClientOptions = {
     documentSelector,

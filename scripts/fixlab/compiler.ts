@@ -59,6 +59,8 @@ type Service = Compiler;
 interface Errors {
   readonly syntax: readonly string[];
   readonly types: readonly string[];
+  /** Code and place of each of the `types`. */
+  readonly places: readonly string[];
 }
 
 function createService(root: string, config: string | undefined, isScript: boolean): Service {
@@ -124,13 +126,14 @@ function createService(root: string, config: string | undefined, isScript: boole
   };
   const service = ts.createLanguageService(host, ts.createDocumentRegistry());
 
-  const errorsIn = (file: string): Errors => ({
-    syntax: service.getSyntacticDiagnostics(file).map(worded),
-    types: service
-      .getSemanticDiagnostics(file)
-      .filter(({ category }) => category === ts.DiagnosticCategory.Error)
-      .map(worded),
-  });
+  const errorsIn = (file: string): Errors => {
+    const types = service.getSemanticDiagnostics(file).filter(({ category }) => category === ts.DiagnosticCategory.Error);
+    return {
+      syntax: service.getSyntacticDiagnostics(file).map(worded),
+      types: types.map(worded),
+      places: types.map(({ code, start }) => `TS${code} ${start ?? ''}`),
+    };
+  };
   const before = new Map<string, Errors>();
   const beforeOf = (file: string): Errors => {
     const known = before.get(file) ?? errorsIn(file);
@@ -156,7 +159,10 @@ function createService(root: string, config: string | undefined, isScript: boole
       for (const file of judged) {
         const now = errorsIn(file);
         syntax.push(...added(beforeOf(file).syntax, now.syntax).map((message) => `${file.slice(root.length + 1)}: ${message}`));
-        types.push(...added(beforeOf(file).types, now.types).map((message) => `${file.slice(root.length + 1)}: ${message}`));
+        // What was wrong at a place of a file that is left as it is, is no new error because its words name a changed type.
+        const known = new Set(changed.has(file) ? [] : beforeOf(file).places);
+        const typed = now.types.filter((_, i) => !known.has(now.places[i] ?? ''));
+        types.push(...added(beforeOf(file).types, typed).map((message) => `${file.slice(root.length + 1)}: ${message}`));
       }
       // The text on disk holds again, under a version of its own.
       for (const file of changed.keys()) texts.set(file, { text: readFileSync(file, 'utf8'), version: -version });

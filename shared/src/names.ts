@@ -20,6 +20,8 @@ export const commands = {
   discardRewrite: 'candor.discardRewrite',
   /** Asks for a reason and writes the comment that ignores a finding. Run by a code action. */
   suppress: 'candor.suppress',
+  /** Writes the missing contract tests of a tool. Run by a code lens, or for the tool at the cursor. */
+  writeContractTests: 'candor.writeContractTests',
   showTools: 'candor.showTools',
   /** Shows one tool in the view. Run by a code lens. */
   showTool: 'candor.showTool',

@@ -44,6 +44,22 @@ export interface ToolsResult {
   readonly tools: readonly ToolEntry[];
 }
 
+/** Asks for the contract tests that a tool lacks. The parameters are `ContractTestsParams`, the answer `ContractTestsResult`. */
+export const contractTestsMethod = 'candor/contractTests';
+
+export interface ContractTestsParams {
+  /** A document of the folder that the tool is in. */
+  readonly uri: string;
+  readonly tool: string;
+}
+
+export interface ContractTestsResult {
+  /** New files; none of them is there yet. */
+  readonly files: readonly { readonly uri: string; readonly text: string; readonly tests: number; readonly placeholders: number }[];
+  /** Why there are none. */
+  readonly why: string | null;
+}
+
 /** Lines and characters are 0-based, as everywhere in the protocol. */
 export interface ToolEntry {
   /** `null` where it cannot be known. */

@@ -16,14 +16,14 @@ import { factsText } from './engine/describe';
 import { mergeFixes, mostRounds, selectFixes } from './engine/fixAll';
 import { lintSchemas } from './engine/lintSchemas';
 import { testPlans } from './engine/plans';
-import { scaffolds, type ScaffoldQuestion } from './engine/scaffolds';
+import { scaffolds } from './engine/scaffolds';
 import { contractsInCode, contractsInDumps, lockReport } from './engine/lockReport';
 import { rewritesIn, servedByRewrite, withRewrites } from './engine/rewrites';
 import { resolveSettings, type ResolvedSettings } from './engine/settings';
 import type { Cancellation } from './program/cancellation';
 import type { FileSystem } from './program/fileSystem';
 import { Workspace } from './program/workspace';
-import type { LockAnswer, PlacedFinding, RewriteOffer, ScaffoldAnswer, SchemaReport, ToolInfo, ToolPlan, WorkspaceReport } from './report';
+import type { LockAnswer, PlacedFinding, RewriteOffer, ScaffoldAnswer, ScaffoldQuestion, SchemaReport, ToolInfo, ToolPlan, WorkspaceReport } from './report';
 import { rules } from './rules/index';
 import type { FixKind, Group, Rule } from './rules/rule';
 import type { Position, Range } from './text/lineIndex';
@@ -37,8 +37,6 @@ export interface CoreOptions {
   /** For tests: the rule with this id throws. */
   readonly throwIn?: string | undefined;
 }
-
-export type { ScaffoldQuestion };
 
 /** What `candor lock` asks: of the code, or of files in which tools are listed. `before`: the text of a lock to compare with. */
 export interface LockQuestion {

@@ -217,6 +217,14 @@ export interface ToolPlan {
   readonly tests: readonly PlannedTest[];
 }
 
+/** Which contract tests are wanted. */
+export interface ScaffoldQuestion {
+  /** `undefined` for all tools. */
+  readonly tool: string | undefined;
+  /** `undefined` for the one that the project uses. */
+  readonly runner: string | undefined;
+}
+
 /** New files of tests, and of tools without one why. */
 export interface ScaffoldAnswer {
   readonly runner: string;

@@ -4,11 +4,11 @@
  */
 import { totalmem } from 'node:os';
 import { dirname } from 'node:path';
-import type { LockAnswer, ScaffoldAnswer, SchemaReport, ToolPlan, WorkspaceReport } from '../analysis/report';
-import type { LockQuestion, ScaffoldQuestion } from '../analysis/api';
+import type { LockAnswer, SchemaReport, WorkspaceReport } from '../analysis/report';
+import type { LockQuestion } from '../analysis/api';
 import { isWorthParsing } from '../analysis/discovery/prefilter';
 import { defaultSettings, type Settings } from '../../../shared/src/settings';
-import type { CancelToken, CheckOptions, Core, FileChange } from './core';
+import type { CancelToken, Core, FileChange } from './core';
 import { lookAtChange, lookForTools, type FolderLook } from './hasTools';
 import type { Answers, Question, ToWorker } from './protocol';
 import { createWorkerThread } from './workerThread';
@@ -34,8 +34,6 @@ export interface HostedCore extends Core {
   /** Schemas in JSON files, wherever they lie. */
   lintSchemas(files: readonly string[]): Promise<SchemaReport>;
   lock(question: LockQuestion): Promise<LockAnswer>;
-  testPlan(options: CheckOptions): Promise<readonly ToolPlan[]>;
-  scaffold(question: ScaffoldQuestion): Promise<ScaffoldAnswer>;
 }
 
 export function createCore(options: HostedCoreOptions): HostedCore {
@@ -127,8 +125,8 @@ export function createCore(options: HostedCoreOptions): HostedCore {
     tools: (checkOptions, token) => askWhereTools({ kind: 'tools', options: checkOptions }, token, () => []),
     lintSchemas: (files) => thread.ask({ kind: 'lintSchemas', files }, undefined),
     lock: (question) => thread.ask({ kind: 'lock', question }, undefined),
-    testPlan: (planOptions) => askWhereTools({ kind: 'testPlan', options: planOptions }, undefined, () => []),
-    scaffold: (question) => thread.ask({ kind: 'scaffold', question }, undefined),
+    testPlan: (planOptions, token) => askWhereTools({ kind: 'testPlan', options: planOptions }, token, () => []),
+    scaffold: (question, token) => thread.ask({ kind: 'scaffold', question }, token),
     catalogue: () => thread.ask({ kind: 'catalogue' }, undefined),
     dispose: () => thread.dispose(),
   };

@@ -2,7 +2,7 @@
  * The door that faces see: an asynchronous core of plain data, one per workspace folder.
  * `client.ts` implements it over a worker thread; `analysis/api.ts` does the work there.
  */
-import type { Notice, RewriteOffer, ToolInfo, WorkspaceReport, PlacedFinding } from '../analysis/report';
+import type { Notice, RewriteOffer, ScaffoldAnswer, ScaffoldQuestion, ToolInfo, ToolPlan, WorkspaceReport, PlacedFinding } from '../analysis/report';
 import type { Range } from '../analysis/text/lineIndex';
 import type { Settings } from '../../../shared/src/settings';
 
@@ -77,5 +77,9 @@ export interface Core {
   /** What the rewrite makes of the handlers that lie in the range, of all of the file where there is none. */
   rewrites(file: string, range: Range | undefined, token?: CancelToken): Promise<readonly RewriteOffer[]>;
   tools(options: CheckOptions, token?: CancelToken): Promise<readonly ToolInfo[]>;
+  /** Which tests each tool needs, and which of them are written. */
+  testPlan(options: CheckOptions, token?: CancelToken): Promise<readonly ToolPlan[]>;
+  /** The missing contract tests of a tool, as texts. Nothing is written. */
+  scaffold(question: ScaffoldQuestion, token?: CancelToken): Promise<ScaffoldAnswer>;
   dispose(): Promise<void>;
 }

@@ -2,9 +2,18 @@
  * What the faces' thread and the worker say to each other. Plain data only: everything here survives `structuredClone`.
  * Messages are answered in the order in which they were sent, because the worker computes one at a time.
  */
-import type { LockAnswer, RewriteOffer, ScaffoldAnswer, SchemaReport, ToolInfo, ToolPlan, WorkspaceReport } from '../analysis/report';
+import type {
+  LockAnswer,
+  RewriteOffer,
+  ScaffoldAnswer,
+  ScaffoldQuestion,
+  SchemaReport,
+  ToolInfo,
+  ToolPlan,
+  WorkspaceReport,
+} from '../analysis/report';
 import type { Range } from '../analysis/text/lineIndex';
-import type { LockQuestion, RuleInfo, ScaffoldQuestion } from '../analysis/api';
+import type { LockQuestion, RuleInfo } from '../analysis/api';
 import type { Settings } from '../../../shared/src/settings';
 import type { CheckOptions, FileChange, FileFindings, FixReport, Hover } from './core';
 

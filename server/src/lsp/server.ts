@@ -1,6 +1,12 @@
 /** The language server: which message goes to which handler, and nothing else. */
-import { createConnection, RequestType, type CodeAction, type Connection } from 'vscode-languageserver/node';
-import { toolsMethod, type ToolsResult } from '../../../shared/src/protocol';
+import { createConnection, RequestType, type CodeAction, type CodeLens, type Connection } from 'vscode-languageserver/node';
+import {
+  contractTestsMethod,
+  toolsMethod,
+  type ContractTestsParams,
+  type ContractTestsResult,
+  type ToolsResult,
+} from '../../../shared/src/protocol';
 import { wholeMessages } from './frames';
 import { guard, guardSilent, insteadOf, insteadOfReport } from './guard';
 import { listenToConfiguration, watchConfiguration } from './notifications/configuration';
@@ -10,7 +16,8 @@ import { listenToWatchedFiles, watchFiles } from './notifications/watchedFiles';
 import { listenToWorkspaceFolders } from './notifications/workspaceFolders';
 import { createPublisher } from './publish';
 import { codeActions, resolveCodeAction } from './requests/codeAction';
-import { codeLenses } from './requests/codeLens';
+import { codeLenses, resolveCodeLens } from './requests/codeLens';
+import { contractTests } from './requests/contractTests';
 import { diagnose } from './requests/diagnostic';
 import { executeCommand } from './requests/executeCommand';
 import { hover } from './requests/hover';
@@ -60,6 +67,13 @@ export function startServer(connection: Connection, runtime: Runtime): void {
     ),
   );
   connection.onCodeLens(guard(log, insteadOf([]), (params, token) => codeLenses(session, params, token)));
+  connection.onCodeLensResolve((unresolved, token) =>
+    guard(log, insteadOf(unresolved), (lens: CodeLens, cancellation) => resolveCodeLens(session, lens, cancellation))(unresolved, token),
+  );
+  connection.onRequest(
+    new RequestType<ContractTestsParams, ContractTestsResult, void>(contractTestsMethod),
+    guard(log, insteadOf<ContractTestsResult>({ files: [], why: null }), (params, token) => contractTests(session, params, token)),
+  );
   connection.onRequest(
     new RequestType<object, ToolsResult, void>(toolsMethod),
     guard(log, insteadOf<ToolsResult>({ tools: [] }), (_, token) => tools(session, token)),

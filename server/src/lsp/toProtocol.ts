@@ -33,7 +33,7 @@ export function serverCapabilities(features: ClientFeatures): ServerCapabilities
     textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: { includeText: false } },
     hoverProvider: true,
     codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, rewriteKind, fixAllKind], resolveProvider: true },
-    codeLensProvider: { resolveProvider: false },
+    codeLensProvider: { resolveProvider: true },
     // A client that runs the command itself, to do more around it, must not be made to register it twice.
     ...(!features.commands.has(commands.checkWorkspace) && {
       executeCommandProvider: { commands: [commands.checkWorkspace], workDoneProgress: true },

@@ -98,6 +98,12 @@ export function createFakeCore(root: string, initial: Settings): FakeCore {
     async tools() {
       return [];
     },
+    async testPlan() {
+      return [];
+    },
+    async scaffold() {
+      return { runner: 'vitest', isGuessed: true, files: [], without: [], tools: [] };
+    },
     async dispose() {
       disposed = true;
     },

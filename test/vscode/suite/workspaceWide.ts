@@ -1,7 +1,7 @@
 /** The whole workspace: *Check Workspace*, the view of tools, the lens over a handler. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { commands, workspace, type CodeLens } from 'vscode';
+import { commands, window, workspace, type CodeLens } from 'vscode';
 import { CloseAction, ErrorAction } from 'vscode-languageclient/node';
 import { createRestartPolicy, mostStops, stopWindow } from '../../../client/src/restartPolicy';
 import { caught, marked } from '../../lsp/samples';
@@ -26,6 +26,20 @@ scenario('the view has every tool, and over each handler stands how it is', asyn
   assert.equal(lens?.command?.title, 'read_file: 1 finding');
   assert.equal(lens?.range.start.line, 6);
   await commands.executeCommand('candor.showTool', ...(lens?.command?.arguments ?? []));
+});
+
+scenario('over a handler stands how many of its tests are written, and a click writes the others beside it', async () => {
+  const document = await opened('files.ts');
+  const lenses = await commands.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', document.uri, 10);
+  const lens = lenses.find(({ command }) => command?.command === 'candor.writeContractTests');
+  assert.match(lens?.command?.title ?? '', /^0 of \d+ tests written$/);
+  await commands.executeCommand('candor.writeContractTests', ...(lens?.command?.arguments ?? []));
+  await until('the tests are shown', () => /\.test\.ts$/.test(window.activeTextEditor?.document.uri.path ?? ''));
+  const shown = window.activeTextEditor?.document;
+  assert.ok(shown !== undefined);
+  assert.match(shown.getText(), /read_file/);
+  assert.match(shown.getText(), /isError/);
+  await workspace.fs.delete(shown.uri);
 });
 
 scenario('findings of Check Workspace stay after their files are closed, and follow them', async () => {

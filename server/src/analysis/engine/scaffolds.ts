@@ -6,15 +6,8 @@ import { runnerIn, runners, type RunnerName } from '../plan/scaffold/runners';
 import { scaffoldOf } from '../plan/scaffold/scaffold';
 import { foldersUp } from '../program/paths';
 import type { Snapshot } from '../program/snapshot';
-import type { ScaffoldAnswer } from '../report';
+import type { ScaffoldAnswer, ScaffoldQuestion } from '../report';
 import type { Analysed } from './analyze';
-
-export interface ScaffoldQuestion {
-  /** `undefined` for all tools. */
-  readonly tool: string | undefined;
-  /** `undefined` for the one that the project uses. */
-  readonly runner: string | undefined;
-}
 
 export function scaffolds(s: Snapshot, tools: Analysed['tools'], { tool: wanted, runner: asked }: ScaffoldQuestion): ScaffoldAnswer {
   const facts = tools.map(({ tool }) => handlerFactsOf(s, tool));
