@@ -23,7 +23,17 @@ import { resolveSettings, type ResolvedSettings } from './engine/settings';
 import type { Cancellation } from './program/cancellation';
 import type { FileSystem } from './program/fileSystem';
 import { Workspace } from './program/workspace';
-import type { LockAnswer, PlacedFinding, RewriteOffer, ScaffoldAnswer, ScaffoldQuestion, SchemaReport, ToolInfo, ToolPlan, WorkspaceReport } from './report';
+import type {
+  LockAnswer,
+  PlacedFinding,
+  RewriteOffer,
+  ScaffoldAnswer,
+  ScaffoldQuestion,
+  SchemaReport,
+  ToolInfo,
+  ToolPlan,
+  WorkspaceReport,
+} from './report';
 import { rules } from './rules/index';
 import type { FixKind, Group, Rule } from './rules/rule';
 import type { Position, Range } from './text/lineIndex';
