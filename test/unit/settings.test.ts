@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { envelopeFieldsOf } from '../../server/src/analysis/facts/outcomes/envelopeConfig';
 import { categories, taxonomyOf } from '../../server/src/analysis/facts/outcomes/taxonomy';
 import { carriedKeys, configKeys, overrideKeys } from '../../server/src/analysis/engine/configFile';
 import { resolveSettings, type ResolvedSettings, type RuleDefault } from '../../server/src/analysis/engine/settings';
@@ -262,6 +263,22 @@ describe('what cannot be meant', () => {
     assert.match(told('{ "A": 3 }')[0] ?? '', /:2 `taxonomy.A` is its meaning as text/);
     assert.match(told('{ "A": { "is": "GONE" } }')[0] ?? '', /:2 `taxonomy.A.is` is one of INVALID_INPUT, /);
     for (const nothing of [undefined, 'nine', ['A', 3], { A: 3 }, [], {}]) assert.equal(taxonomyOf(nothing), undefined);
+  });
+
+  test('an envelope is roles with the names of their fields; anything else is told with its line, and none holds', () => {
+    const envelope = { status: 'ok', source: ['meta.source', 'meta.asOf'] };
+    assert.deepEqual(messages(resolved({ [config]: { envelope } })), []);
+    assert.deepEqual(envelopeFieldsOf(envelope), [
+      { role: 'status', name: 'ok' },
+      { role: 'source', name: 'meta.source' },
+      { role: 'source', name: 'meta.asOf' },
+    ]);
+    const told = (text: string): readonly string[] => messages(resolved({ [config]: `{\n  "envelope": ${text}\n}` }));
+    assert.match(told('["status"]')[0] ?? '', /:2 `envelope` is an object from a role to the name of its field/);
+    assert.match(told('{ "state": "ok" }')[0] ?? '', /:2 `envelope.state` is no role; there are status, correlationId/);
+    assert.match(told('{ "status": 3 }')[0] ?? '', /:2 `envelope.status` is the name of a field, or a list of names/);
+    for (const nothing of [undefined, 'ok', ['status'], { state: 'ok' }, { status: '' }, { status: 'a.' }, { status: [] }])
+      assert.deepEqual(envelopeFieldsOf(nothing), []);
   });
 
   test('an unknown key, rule, level and preset are told with their line and the nearest', () => {

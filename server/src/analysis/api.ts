@@ -23,7 +23,17 @@ import { resolveSettings, type ResolvedSettings } from './engine/settings';
 import type { Cancellation } from './program/cancellation';
 import type { FileSystem } from './program/fileSystem';
 import { Workspace } from './program/workspace';
-import type { LockAnswer, PlacedFinding, RewriteOffer, ScaffoldAnswer, ScaffoldQuestion, SchemaReport, ToolInfo, ToolPlan, WorkspaceReport } from './report';
+import type {
+  LockAnswer,
+  PlacedFinding,
+  RewriteOffer,
+  ScaffoldAnswer,
+  ScaffoldQuestion,
+  SchemaReport,
+  ToolInfo,
+  ToolPlan,
+  WorkspaceReport,
+} from './report';
 import { rules } from './rules/index';
 import type { FixKind, Group, Rule } from './rules/rule';
 import type { Position, Range } from './text/lineIndex';
@@ -82,7 +92,7 @@ export function createAnalysis(options: CoreOptions): Analysis {
   const used = rules.map((rule) => (rule.id === options.throwIn ? throwing(rule) : rule));
   let settings: Settings = defaultSettings;
   let resolved: ResolvedSettings | undefined;
-  const resolve = (): ResolvedSettings => (resolved ??= resolveSettings({ root, fs, rules: catalogue(), settings }));
+  const resolve = (): ResolvedSettings => (resolved ??= resolveSettings({ root, fs, rules, settings }));
   const open = (): Workspace =>
     new Workspace({
       root,

@@ -2,7 +2,16 @@
  * The door that faces see: an asynchronous core of plain data, one per workspace folder.
  * `client.ts` implements it over a worker thread; `analysis/api.ts` does the work there.
  */
-import type { Notice, RewriteOffer, ScaffoldAnswer, ScaffoldQuestion, ToolInfo, ToolPlan, WorkspaceReport, PlacedFinding } from '../analysis/report';
+import type {
+  Notice,
+  RewriteOffer,
+  ScaffoldAnswer,
+  ScaffoldQuestion,
+  ToolInfo,
+  ToolPlan,
+  WorkspaceReport,
+  PlacedFinding,
+} from '../analysis/report';
 import type { Range } from '../analysis/text/lineIndex';
 import type { Settings } from '../../../shared/src/settings';
 

@@ -9,6 +9,7 @@ import type { Level } from '../../../../shared/src/settings';
 import { findTools } from '../discovery/findTools';
 import { dispatchedTools } from '../facts/terms/dispatch';
 import { toolsOfLoop } from '../facts/terms/loops';
+import { envelopeFieldsOf } from '../facts/outcomes/envelopeConfig';
 import { echoFieldsOf, type EchoField } from '../facts/inputs/echoConfig';
 import { taxonomyOf } from '../facts/outcomes/taxonomy';
 import { mayCallTools, mayPromote } from '../discovery/consumerPrefilter';
@@ -131,6 +132,7 @@ function policyOf(settings: ResolvedSettings, tool: Tool): Policy {
     echo: echoFieldsOf(settings.carriedOf('echo', file))
       .filter(isFor)
       .map(({ field }) => field),
+    envelope: envelopeFieldsOf(settings.carriedOf('envelope', file)),
   };
 }
 

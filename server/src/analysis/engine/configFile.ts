@@ -6,6 +6,7 @@ import { findNodeAtLocation, parseTree, printParseErrorCode, type Node, type Par
 import { isLevel, isPreset, levels, presets, type Level, type Preset } from '../../../../shared/src/settings';
 import { nearestOf } from '../../../../shared/src/nearest';
 import type { Notice } from '../report';
+import { problemOfEnvelope } from '../facts/outcomes/envelopeConfig';
 import { problemOfEcho } from '../facts/inputs/echoConfig';
 import { problemOfTaxonomy } from '../facts/outcomes/taxonomy';
 import { readOracles } from '../../measure/oracleConfig';
@@ -17,6 +18,12 @@ export const configKeys = ['$schema', 'extends', 'preset', 'rules', 'include', '
 export const overrideKeys = ['files', 'tools', 'rules'] as const;
 
 export type CarriedKey = (typeof carriedKeys)[number];
+
+const checked: readonly (readonly [CarriedKey, (data: unknown) => string | undefined])[] = [
+  ['taxonomy', problemOfTaxonomy],
+  ['envelope', problemOfEnvelope],
+  ['echo', problemOfEcho],
+];
 export type RuleLevels = ReadonlyMap<string, Level>;
 
 export interface ConfigOverride {
@@ -82,10 +89,10 @@ function configOf(reading: Reading, tree: Node): ConfigFile {
     const node = values.get(key);
     if (node !== undefined) carried.set(key, dataOf(node));
   }
-  const problem = problemOfTaxonomy(carried.get('taxonomy'));
-  if (problem !== undefined) complain(reading, values.get('taxonomy')?.offset ?? 0, problem);
-  const ofEcho = problemOfEcho(carried.get('echo'));
-  if (ofEcho !== undefined) complain(reading, values.get('echo')?.offset ?? 0, ofEcho);
+  for (const [key, problemOf] of checked) {
+    const problem = problemOf(carried.get(key));
+    if (problem !== undefined) complain(reading, values.get(key)?.offset ?? 0, problem);
+  }
   const oracles = values.get('oracles');
   for (const { path, message } of readOracles(carried.get('oracles')).problems)
     complain(reading, (oracles && nearestAt(oracles, path))?.offset ?? 0, message);

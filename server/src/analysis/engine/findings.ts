@@ -35,7 +35,7 @@ export interface ToolReport {
 }
 
 /** What the config says for one tool. */
-export type Policy = Pick<HandlerFacts, 'taxonomy' | 'echo'>;
+export type Policy = Pick<HandlerFacts, 'taxonomy' | 'echo' | 'envelope'>;
 
 const slot = memoSlot<ts.Node, ToolReport>('toolReport');
 

@@ -2,6 +2,7 @@
 import ambiguousEmpty from './ambiguous-empty';
 import ambiguousFailure from './ambiguous-failure';
 import authDetailLeak from './auth-detail-leak';
+import bareIdResult from './bare-id-result';
 import booleanFlag from './boolean-flag';
 import coercedInput from './coerced-input';
 import contractDrift from './contract-drift';
@@ -13,8 +14,10 @@ import failOpenAuthorization from './fail-open-authorization';
 import failureWithoutRemedy from './failure-without-remedy';
 import fieldlessInputFailure from './fieldless-input-failure';
 import freeTextTarget from './free-text-target';
+import hollowEnvelopeField from './hollow-envelope-field';
 import ignoredToolError from './ignored-tool-error';
 import ignoredUnknownKeys from './ignored-unknown-keys';
+import incompleteEnvelope from './incomplete-envelope';
 import invalidResultShape from './invalid-result-shape';
 import lateValidation from './late-validation';
 import lostErrorMessage from './lost-error-message';
@@ -43,6 +46,7 @@ import stdoutInStdioServer from './stdout-in-stdio-server';
 import swallowedFailure from './swallowed-failure';
 import truncationWithoutHint from './truncation-without-hint';
 import unanalyzedTool from './unanalyzed-tool';
+import unauditedDenial from './unaudited-denial';
 import unboundedDependency from './unbounded-dependency';
 import unboundedInput from './unbounded-input';
 import uncodedFailure from './uncoded-failure';
@@ -65,6 +69,7 @@ export const rules: readonly Rule[] = [
   ambiguousEmpty,
   ambiguousFailure,
   authDetailLeak,
+  bareIdResult,
   booleanFlag,
   coercedInput,
   contractDrift,
@@ -76,8 +81,10 @@ export const rules: readonly Rule[] = [
   failureWithoutRemedy,
   fieldlessInputFailure,
   freeTextTarget,
+  hollowEnvelopeField,
   ignoredToolError,
   ignoredUnknownKeys,
+  incompleteEnvelope,
   invalidResultShape,
   lateValidation,
   lostErrorMessage,
@@ -106,6 +113,7 @@ export const rules: readonly Rule[] = [
   swallowedFailure,
   truncationWithoutHint,
   unanalyzedTool,
+  unauditedDenial,
   unboundedDependency,
   unboundedInput,
   uncodedFailure,

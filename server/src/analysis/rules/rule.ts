@@ -61,6 +61,8 @@ export interface Rule<On extends keyof Subjects = keyof Subjects, M extends stri
   readonly on: On;
   readonly level: Level;
   readonly fix: FixKind;
+  /** Only the preset `contract` turns it on, at warning. */
+  readonly contract?: true;
   readonly since: string;
   /** One sentence for tables. */
   readonly summary: string;

@@ -20,12 +20,11 @@ export interface Contradiction {
 
 export function contradictionOf(facts: HandlerFacts): Contradiction | undefined {
   const { annotations, byName, byDescription } = claimOf(facts);
-  const certain = effectsOf(facts).filter((e) => e.certain && e.on === 'purpose' && !isSetUp(e) && !isOwnFile(facts, e));
+  const certain = certainWrites(facts);
   const [write] = certain;
   if (write === undefined) return undefined;
   if (annotations.readOnly.is === 'yes') {
-    // `client.searches.create(…)` is a POST, which may ask.
-    const sure = certain.find((e) => e.place !== 'service' || e.act !== 'creates');
+    const sure = certain.find(mayNotAsk);
     return sure === undefined ? undefined : { kind: 'readOnly', effect: sure, node: annotations.readOnly.node };
   }
   // A deletion on one of several ways is certain where the tool says that it deletes.
@@ -34,6 +33,16 @@ export function contradictionOf(facts: HandlerFacts): Contradiction | undefined 
   if (destroys === undefined) return undefined;
   if (annotations.destructive.is === 'no') return { kind: 'destructive', effect: destroys, node: annotations.destructive.node };
   return isMissing(facts, annotations) ? { kind: 'missing', effect: destroys, node: undefined } : undefined;
+}
+
+/** What the tool certainly writes, and is there for. */
+export function certainWrites(facts: HandlerFacts): readonly Effect[] {
+  return effectsOf(facts).filter((e) => e.certain && e.on === 'purpose' && !isSetUp(e) && !isOwnFile(facts, e));
+}
+
+/** `client.searches.create(…)` is a POST, which may ask. */
+export function mayNotAsk({ place, act }: Effect): boolean {
+  return place !== 'service' || act !== 'creates';
 }
 
 /** `if (!id) throw …` in front of it, and the choice of a tool by its name. */

@@ -90,7 +90,7 @@ function isFallback(outcome: Outcome): boolean {
 }
 
 /** `if (answer.action !== 'accept')`, `if (!confirmed)`, `if (dryRun)`: the way on which nothing is done. */
-function isRefused(outcome: Outcome): boolean {
+export function isRefused(outcome: Outcome): boolean {
   return outcome.steps.some(({ conditions }) =>
     conditions.some(({ node, holds }) => {
       const text = node.getText();

@@ -11,6 +11,7 @@ import { envOfLoop } from '../terms/loops';
 import { outcomesOf, type Outcome } from './outcome';
 import { lookup } from '../terms/spreads';
 import type { Taxonomy } from './taxonomy';
+import type { EnvelopeField } from './envelopeConfig';
 import { emptyEnv, substitute, type Entry, type Env, type Property, type Value, type ValueOf } from '../terms/value';
 
 export type WhyNot =
@@ -29,6 +30,8 @@ export interface HandlerFacts {
   readonly taxonomy: Taxonomy | undefined;
   /** The fields that the config wants echoed by this tool; the engine puts them here. */
   readonly echo: readonly string[];
+  /** The fields that the config wants on every answer; the engine puts them here. */
+  readonly envelope: readonly EnvelopeField[];
   /** `undefined` where there is none by design, or where it could not be followed. */
   readonly fn: FunctionWithBody | undefined;
   /** What its parameters are bound to: the name of the tool in a dispatcher, the handler inside a wrapper. */
@@ -50,6 +53,7 @@ export function handlerFactsOf(s: Snapshot, tool: Tool): HandlerFacts {
     tool,
     taxonomy: undefined,
     echo: [],
+    envelope: [],
     fn: undefined,
     env: emptyEnv,
     outcomes: [],
@@ -129,6 +133,7 @@ function readFunction(x: Expansion, tool: Tool, fn: FunctionWithBody, env: Env):
     tool,
     taxonomy: undefined,
     echo: [],
+    envelope: [],
     fn,
     env,
     outcomes,
