@@ -11,6 +11,8 @@ import { isDeclaration, isScript, isUnder } from './paths';
 export interface FolderContents {
   /** Scripts that may hold tools, sorted. Generated ones are still among them: only their text tells. */
   readonly scripts: readonly string[];
+  /** Scripts that are left out as tests, sorted. */
+  readonly tests: readonly string[];
   /** `.d.ts` files outside the left-out folders, sorted. */
   readonly declarations: readonly string[];
   /** Every package.json outside build output, fixtures and templates, sorted. */
@@ -27,6 +29,7 @@ const leftOutFile = /\.(?:test|spec|stories)\.[^./]+$/;
 
 export function walkFolder(directories: Directories, root: string): FolderContents {
   const scripts: string[] = [];
+  const tests: string[] = [];
   const declarations: string[] = [];
   const manifests: string[] = [];
   const realRoot = directories.realpath(root);
@@ -49,7 +52,7 @@ export function walkFolder(directories: Directories, root: string): FolderConten
             scripts.push(path);
             realNames.add(`${real}/${name}`);
           }
-        }
+        } else if (isScript(name) && isLink !== true) tests.push(path);
       } else if (kind === 'directory' && !neverEntered.has(name) && !name.startsWith('.')) {
         const inner = {
           folder: path,
@@ -73,7 +76,7 @@ export function walkFolder(directories: Directories, root: string): FolderConten
     realNames.add(target);
     scripts.push(path);
   }
-  return { scripts: scripts.sort(), declarations: declarations.sort(), manifests: manifests.sort() };
+  return { scripts: scripts.sort(), tests: tests.sort(), declarations: declarations.sort(), manifests: manifests.sort() };
 }
 
 const generatedMarks = [

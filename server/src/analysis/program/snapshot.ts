@@ -31,6 +31,8 @@ export interface Snapshot {
 
   /** Script files of the folder after the default exclusions and the config's include/exclude, sorted. */
   files(): readonly string[];
+  /** Scripts that are no part of `files()` since they are tests, or stand beside tests; sorted. */
+  tests(): readonly string[];
   textOf(file: string): string | undefined;
   versionOf(file: string): number | undefined;
 

@@ -208,6 +208,7 @@ function makeSnapshot({ root, world, cancellation, log, asked, parse, checker }:
     revision,
     cancellation,
     files: () => (world.files ??= listFiles(layout, texts)),
+    tests: () => layout.contents().tests,
     textOf(file) {
       tracker.read(file);
       return texts.read(file)?.text;

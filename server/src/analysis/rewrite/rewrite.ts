@@ -21,6 +21,7 @@ import { leavesOf, shortened, type Leaf } from './leaves';
 import { dataEdits, resultEdits, type ChangedResult, type RecoveredData } from './results';
 import { returnTypeEdits } from './resultType';
 import { thrownEdits } from './thrown';
+import { testOf } from './tests';
 import { isFields, zodOf, zodOfInput, type Shape } from './types';
 import { otherUseOf, shownBy } from './users';
 import { valueEdits, type Place } from './values';
@@ -77,6 +78,10 @@ function editsOf(handler: HandlerFacts): readonly FileEdits[] | string {
   if (swallowed !== undefined) return `a call that fails in \`${shortened(swallowed.cause)}\` would be told as an answer`;
   const edits = idiom.kind === 'result' ? asResults(handler, fn, leaves, idiom.flag) : asValues(handler, fn, leaves, idiom);
   if (typeof edits === 'string') return edits;
+  if (edits.some((one) => one.edits.length > 0)) {
+    const test = testOf(handler, fn);
+    if (test !== undefined) return `tests read its answer: \`${test}\``;
+  }
   const nodes = leaves.map(({ node }) => node);
   return edits.map(({ file, edits: own }) => ({
     file,
