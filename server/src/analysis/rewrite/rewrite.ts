@@ -14,6 +14,7 @@ import { deeper, editsIn, eolOf, indentAt, indentUnit, lastComma, quoteOf } from
 import { roomFor } from '../rules/kit/resultRoom';
 import { overlaps, type FileEdits, type TextEdit } from '../text/edit';
 import { contains, spanOf } from '../syntax/expressions';
+import { brokenLines } from './broken';
 import { emptyList } from './empty';
 import { heldBy, idiomOf, type Idiom } from './idiom';
 import { brokenChoices } from './layout';
@@ -25,6 +26,7 @@ import { testOf } from './tests';
 import { isFields, zodOf, zodOfInput, type Shape } from './types';
 import { otherUseOf, shownBy } from './users';
 import { valueEdits, type Place } from './values';
+import { declaredWidth } from './width';
 
 export type Rewrite =
   | { readonly kind: 'offered'; readonly title: string; readonly edits: readonly FileEdits[] }
@@ -38,7 +40,13 @@ export function rewriteOf(handler: HandlerFacts): Rewrite {
   const edits = byFile(made);
   if (edits.length === 0 || fn === undefined) return { kind: 'refused', why: 'its results are told apart already' };
   if (edits.some((one) => overlaps(one.edits))) return { kind: 'refused', why: 'its returns are written inside each other' };
-  return { kind: 'offered', title: rewriteTitle, edits };
+  return { kind: 'offered', title: rewriteTitle, edits: edits.map((one) => laidOut(handler, one)) };
+}
+
+function laidOut({ s }: HandlerFacts, { file, edits }: FileEdits): FileEdits {
+  const width = declaredWidth(s, file);
+  const source = width === undefined ? undefined : s.sourceFile(file);
+  return { file, edits: source === undefined || width === undefined ? edits : brokenLines(source, edits, width) };
 }
 
 /** The function of a loop itself, and not the one that each item of the list brings. */
