@@ -46,7 +46,10 @@ const verbs =
 const form = `[a-z]{3,}`;
 const inSentence: readonly RegExp[] = [
   new RegExp(`\\b(?:failed|unable|could not|couldn['’]t|cannot|can['’]t|failure|error) (?:to )?(?:be )?(${form})\\b`, 'gi'),
-  new RegExp(`\\b(?:error|failure|problem|issue|failed)s? (?:(?:occurred|happened) )?(?:while|when|during|in|on|trying to)? ?(${form})\\b`, 'gi'),
+  new RegExp(
+    `\\b(?:error|failure|problem|issue|failed)s? (?:(?:occurred|happened) )?(?:while|when|during|in|on|trying to)? ?(${form})\\b`,
+    'gi',
+  ),
   new RegExp(`\\b(${form}) (?:request |operation |call )?(?:failed|failure|error)\\b`, 'gi'),
   new RegExp(`\\bcould(?: not|n['’]t) be (${form})\\b`, 'gi'),
 ];

@@ -26,7 +26,9 @@ export function saidOf(handler: HandlerFacts, node: ts.Node, outcome: Outcome, w
   const [found] = codesFor(handler, plainFailure(outcome, words), set);
   const flown = set === undefined ? (isShared(handler, node) ? found : byFlow(outcome, found, words)) : found;
   const code =
-    set === undefined ? (plainWords(outcome, words) ?? closer(handler, node, outcome, flown, words) ?? byReason(outcome.reason, words)) : found;
+    set === undefined
+      ? (plainWords(outcome, words) ?? closer(handler, node, outcome, flown, words) ?? byReason(outcome.reason, words))
+      : found;
   const written = code === undefined ? undefined : writtenAt(node, code, set);
   if (code === undefined || written === undefined) return undefined;
   const status = statusAt(node, outcome);
@@ -177,7 +179,8 @@ export function mayRepeat(handler: HandlerFacts, node: ts.Node, code: string, ou
 
 const readNames = /^(get|find|list|read|fetch|search|query|load|show|lookup|count|describe|retrieve|select|head)([A-Z_]|$)/;
 /** What has to be done otherwise first. */
-const corrects = /\b(check|correct\w*|use|using|provide|specify|choose|fix|adjust|different|valid|instead|must|make sure|ensure|first|unknown|not in)\b/i;
+const corrects =
+  /\b(check|correct\w*|use|using|provide|specify|choose|fix|adjust|different|valid|instead|must|make sure|ensure|first|unknown|not in)\b/i;
 
 /** `db.query(sql)`, `executor.run(code)`: what was given is run as it is. */
 function runsWhatIsGiven(outcome: Outcome): boolean {

@@ -6,6 +6,8 @@
 import type ts from 'typescript';
 import { rewriteTitle } from '../../../../shared/src/wording';
 import { outputSlotOf } from '../facts/contracts/contract';
+import { constText } from '../facts/effects/requests';
+import { valueOf } from '../facts/terms/evaluate';
 import { swallowsOf } from '../facts/failures/swallows';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import { isGenerator, type FunctionWithBody } from '../syntax/functions';
@@ -49,6 +51,12 @@ function laidOut({ s }: HandlerFacts, { file, edits }: FileEdits): FileEdits {
   return { file, edits: source === undefined || width === undefined ? edits : brokenLines(source, edits, width) };
 }
 
+/** `Returns a JSON string array of …` */
+function promisesForm({ s, tool }: HandlerFacts): boolean {
+  const text = tool.description === undefined ? undefined : (constText(valueOf(s, tool.description)) ?? tool.description.getText());
+  return text !== undefined && /\breturns?\b[^.\n]{0,30}\b(JSON|array|string|boolean|plain text|markdown)\b/i.test(text);
+}
+
 /** The function of a loop itself, and not the one that each item of the list brings. */
 function isWithin(node: ts.Node, fn: FunctionWithBody): boolean {
   return contains(node, fn) || contains(fn, node);
@@ -81,6 +89,7 @@ function editsOf(handler: HandlerFacts): readonly FileEdits[] | string {
     if (use !== undefined) return `\`${shortened(use.parent)}\` uses what it returns as well`;
     const shown = shownBy(handler);
     if (shown !== undefined) return `what it returns is shown to people as \`${shown}\``;
+    if (promisesForm(handler)) return 'its description says in which form it returns its result';
   }
   const [swallowed] = swallowsOf(handler);
   if (swallowed !== undefined) return `a call that fails in \`${shortened(swallowed.cause)}\` would be told as an answer`;

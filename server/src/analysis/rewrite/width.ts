@@ -9,7 +9,15 @@ export interface Width {
 }
 
 const configs = ['', '.json', '.yaml', '.yml', '.cjs', '.mjs', '.js'].map((ending) => `.prettierrc${ending}`);
-const others = ['prettier.config.js', 'prettier.config.mjs', 'prettier.config.cjs', '.oxfmtrc.json', '.oxfmtrc.jsonc', 'biome.json', 'biome.jsonc'];
+const others = [
+  'prettier.config.js',
+  'prettier.config.mjs',
+  'prettier.config.cjs',
+  '.oxfmtrc.json',
+  '.oxfmtrc.jsonc',
+  'biome.json',
+  'biome.jsonc',
+];
 
 /** Of the nearest config above the file; `undefined` where there is none. */
 export function declaredWidth(s: Snapshot, file: string): Width | undefined {
