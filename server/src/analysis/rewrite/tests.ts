@@ -1,7 +1,9 @@
 /** Tests of the project that read what a tool answers: they would say something false of it, and are not rewritten. */
+import { dirname } from 'node:path/posix';
 import ts from 'typescript';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
-import { nameOf } from '../program/paths';
+import { isUnder, nameOf } from '../program/paths';
+import type { Snapshot } from '../program/snapshot';
 import type { FunctionWithBody } from '../syntax/functions';
 
 const inFiles = /[.-](test|spec)\.[cm]?[jt]sx?$|\/(__tests__|tests?|e2e)\//;
@@ -12,7 +14,7 @@ export function isTest(file: string): boolean {
 }
 
 const asserts = /\b(expect|assert\w*|should)\b\s*[.(]|\bt\.(is|like|deepEqual|true|equal|same)\(/;
-const calls = /\b(callTool|call_tool|invoke\w*|execute\w*|runTool|dispatch\w*|handle\w*)\b|tools\/call/i;
+const calls = /\b(callTool|call_tool|runTool|executeTool)\b|\.(invoke|execute|call)\(|tools\/call/;
 
 /** A test that has the function, or the tool by its name, and asserts something: the first such file, below the folder. */
 export function testOf({ s, tool }: HandlerFacts, fn: FunctionWithBody): string | undefined {
@@ -22,7 +24,7 @@ export function testOf({ s, tool }: HandlerFacts, fn: FunctionWithBody): string 
   const found = [...s.tests(), ...s.files().filter(isTest)].find((file) => {
     const text = s.textOf(file);
     if (text === undefined || !asserts.test(text)) return false;
-    if (quoted?.test(text) === true && calls.test(text)) return true;
+    if (quoted?.test(text) === true && calls.test(text) && isUnder(own, packageOf(s, file))) return true;
     return names.test(text) && importsOf(text).some((specifier) => leadsTo(file, specifier));
   });
   return found?.slice(s.root.length + 1);
@@ -34,6 +36,13 @@ export function testOf({ s, tool }: HandlerFacts, fn: FunctionWithBody): string 
     // Handed on by a file that gathers others.
     return /^index\./.test(nameOf(target.file)) && names.test(s.textOf(target.file) ?? '');
   }
+}
+
+/** The folder of its nearest manifest: a name means the same tool there and beneath. */
+function packageOf(s: Snapshot, file: string): string {
+  for (let folder = dirname(file); folder.length > s.root.length; folder = dirname(folder))
+    if (s.textOf(`${folder}/package.json`) !== undefined) return folder;
+  return s.root;
 }
 
 /** Everything with a name that the node stands in. */
