@@ -9,7 +9,9 @@ import { rootsOf } from '../facts/terms/roots';
 import { codesFor, writtenAt } from '../rules/kit/codes';
 import { codeFor } from '../rules/kit/fixKit';
 import { contains, settled } from '../syntax/expressions';
-import { visitOwn } from '../syntax/functions';
+import { enclosingFunction, visitOwn } from '../syntax/functions';
+import { declarationsInScope } from '../syntax/scope';
+import { callOutside, codeOfAct, nameOfCall } from './acts';
 import { shortened } from './leaves';
 import { isWrite } from './sentence';
 
@@ -22,13 +24,40 @@ export interface Said {
 export function saidOf(handler: HandlerFacts, node: ts.Node, outcome: Outcome, words: string): Said | undefined {
   const set = codeSetOf(handler);
   const [found] = codesFor(handler, plainFailure(outcome, words), set);
+  const flown = set === undefined ? (isShared(handler, node) ? found : byFlow(outcome, found, words)) : found;
   const code =
     set === undefined
-      ? (plainWords(outcome, words) ?? (isShared(handler, node) ? found : byFlow(outcome, found, words)) ?? byReason(outcome.reason, words))
+      ? (plainWords(outcome, words) ?? closer(handler, node, outcome, flown, words) ?? byReason(outcome.reason, words))
       : found;
   const written = code === undefined ? undefined : writtenAt(node, code, set);
   if (code === undefined || written === undefined) return undefined;
-  return { code: written, retryable: String(mayRepeat(handler, node, code, outcome, words)) };
+  const status = statusAt(node, outcome);
+  const retryable =
+    status === undefined || !/^(upstream|\w+_failed$)/i.test(code)
+      ? String(mayRepeat(handler, node, code, outcome, words))
+      : `${status} === 429 || ${status} >= 500`;
+  return { code: written, retryable };
+}
+
+/** That somebody else has failed is said only where it was one call that left the program; else what was tried names the failure. */
+function closer(handler: HandlerFacts, node: ts.Node, outcome: Outcome, code: string | undefined, words: string): string | undefined {
+  const { reason } = outcome;
+  if (code === undefined || !/^upstream_failed$/i.test(code) || reason === 'status') return code;
+  const isCatch = reason === 'catch';
+  const isCommon = isShared(handler, node);
+  if (isCatch && !isCommon && callOutside(handler.s, triedBy(outcome)) !== undefined) return code;
+  const found = codeOfAct(words, isCatch && !isCommon ? handler.tool.name : undefined) ?? (isCatch ? 'execution_failed' : code);
+  return code === code.toUpperCase() ? found.toUpperCase() : found;
+}
+
+/** `response.status`, of the response that the path was taken for. */
+function statusAt(node: ts.Node, { reason, evidence }: Outcome): string | undefined {
+  if (reason !== 'status') return undefined;
+  const test = evidence.find(({ kind }) => kind === 'status')?.node;
+  const response = test === undefined ? undefined : /^!?\(?\s*!?\s*([a-z]\w*)\.(ok|status)\b/i.exec(test.getText())?.[1];
+  const [declaration] = response === undefined ? [] : declarationsInScope(node, response);
+  const isNear = declaration !== undefined && test !== undefined && enclosingFunction(test) === enclosingFunction(node);
+  return isNear && declarationsInScope(test, response ?? '')[0] === declaration ? `${response}.status` : undefined;
 }
 
 /** What the words say more closely than the test on the way to them. */
@@ -40,7 +69,7 @@ const byWords: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(not|n't|never) (been )?(confirmed|approved|agreed|accepted)\b|\b(declined|rejected) by\b/i, 'not_confirmed'],
   [/\b(no|not|missing) (user )?(authenticat\w*|credentials)\b/i, 'unauthenticated'],
-  [/^no (\S+ ){1,3}(match\w*|found)\b/i, 'not_found'],
+  [/\bno (\S+ ){1,3}(match\w*|found|exists?)\b|^no such\b/i, 'not_found'],
   [/\b(out of|exceeded|over|no) (\w+ )?(quota|credits?|balance)\b|\btop up\b/i, 'quota_exceeded'],
   [/\balready (exists?|used|taken|in use)\b/i, 'conflict'],
   // Of two causes that are told in one sentence neither is known.
@@ -59,7 +88,7 @@ function plainWords(outcome: Outcome, words: string): string | undefined {
   if (reason === 'catch' || reason === 'status') return undefined;
   if (ofState.test(words)) return 'invalid_state';
   // Of a change that gave nothing back it is not said that its target is missing.
-  return reason === 'absent' && !sought.test(words) && failed.test(words) ? 'upstream_failed' : undefined;
+  return reason === 'absent' && !sought.test(words) && failed.test(words) ? (codeOfAct(words, undefined) ?? 'upstream_failed') : undefined;
 }
 
 /** Written in a helper, which other tools call for other reasons. */
@@ -96,10 +125,6 @@ function byVerdict({ reason, evidence }: Outcome): string | undefined {
   const names = evidence.flatMap(({ kind, of }) => (kind === reason ? [...rootsOf(of, undefined).calls].map(nameOfCall) : []));
   if (names.some((name) => /^(validate|check|verify|ensure|assert)([A-Z_]|$)/.test(name))) return 'invalid_input';
   return names.some((name) => /^(execute|run|eval\w*)([A-Z_]|$)/.test(name)) ? 'execution_failed' : undefined;
-}
-
-function nameOfCall(node: ts.Node): string {
-  return ts.isCallExpression(node) ? (/[\w$]+$/.exec(node.expression.getText())?.[0] ?? '') : '';
 }
 
 const sought = /\b(no|none|nothing|not (been )?found|not exist|unknown)\b|n't (exist|match)\b/i;
@@ -140,20 +165,22 @@ export function mayRepeat(handler: HandlerFacts, node: ts.Node, code: string, ou
   // A code of the tool's own names what has to be put right first.
   if (!/upstream|internal|unavailable|dependency|network|connection|fetch|request/i.test(code) || /\bnot supported\b/i.test(words))
     return false;
-  if (/\b(try again|try later|retry|again later|later|temporar\w*)\b/i.test(words)) return true;
+  if (/\b(try again|try later|retry|again later|later|temporar\w*)\b/i.test(words) && !corrects.test(words)) return true;
   if ((outcome.reason !== 'catch' && outcome.reason !== 'status') || isShared(handler, node)) return false;
   if (!/upstream|dependency|network|connection|fetch|request/i.test(code)) return false;
   // A statement or a script that failed fails again.
   if (/\b(sql|query|script|command|code|syntax|execut\w*|pars\w*)\b.*\b(error|fail\w*)\b/i.test(words) || runsWhatIsGiven(outcome))
     return false;
+  const call = callOutside(handler.s, triedBy(outcome));
+  if (call === undefined || isWrite(call)) return false;
   const { writes } = claimOf(handler);
-  return writes === 'unknown' ? !changesSomething(outcome) : writes === 'no';
+  return writes === 'no' || (writes === 'unknown' && readNames.test(nameOfCall(call)));
 }
 
-function changesSomething(outcome: Outcome): boolean {
-  const tried = triedBy(outcome);
-  return tried === undefined ? outcome.evidence.length === 0 : someCall(tried, isWrite);
-}
+const readNames = /^(get|find|list|read|fetch|search|query|load|show|lookup|count|describe|retrieve|select|head)([A-Z_]|$)/;
+/** What has to be done otherwise first. */
+const corrects =
+  /\b(check|correct\w*|use|using|provide|specify|choose|fix|adjust|different|valid|instead|must|make sure|ensure|first|unknown|not in)\b/i;
 
 /** `db.query(sql)`, `executor.run(code)`: what was given is run as it is. */
 function runsWhatIsGiven(outcome: Outcome): boolean {

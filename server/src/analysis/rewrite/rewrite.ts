@@ -6,6 +6,8 @@
 import type ts from 'typescript';
 import { rewriteTitle } from '../../../../shared/src/wording';
 import { outputSlotOf } from '../facts/contracts/contract';
+import { constText } from '../facts/effects/requests';
+import { valueOf } from '../facts/terms/evaluate';
 import { swallowsOf } from '../facts/failures/swallows';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import { isGenerator, type FunctionWithBody } from '../syntax/functions';
@@ -14,6 +16,7 @@ import { deeper, editsIn, eolOf, indentAt, indentUnit, lastComma, quoteOf } from
 import { roomFor } from '../rules/kit/resultRoom';
 import { overlaps, type FileEdits, type TextEdit } from '../text/edit';
 import { contains, spanOf } from '../syntax/expressions';
+import { brokenLines } from './broken';
 import { emptyList } from './empty';
 import { heldBy, idiomOf, type Idiom } from './idiom';
 import { brokenChoices } from './layout';
@@ -21,9 +24,11 @@ import { leavesOf, shortened, type Leaf } from './leaves';
 import { dataEdits, resultEdits, type ChangedResult, type RecoveredData } from './results';
 import { returnTypeEdits } from './resultType';
 import { thrownEdits } from './thrown';
+import { testOf } from './tests';
 import { isFields, zodOf, zodOfInput, type Shape } from './types';
 import { otherUseOf, shownBy } from './users';
 import { valueEdits, type Place } from './values';
+import { declaredWidth } from './width';
 
 export type Rewrite =
   | { readonly kind: 'offered'; readonly title: string; readonly edits: readonly FileEdits[] }
@@ -37,7 +42,19 @@ export function rewriteOf(handler: HandlerFacts): Rewrite {
   const edits = byFile(made);
   if (edits.length === 0 || fn === undefined) return { kind: 'refused', why: 'its results are told apart already' };
   if (edits.some((one) => overlaps(one.edits))) return { kind: 'refused', why: 'its returns are written inside each other' };
-  return { kind: 'offered', title: rewriteTitle, edits };
+  return { kind: 'offered', title: rewriteTitle, edits: edits.map((one) => laidOut(handler, one)) };
+}
+
+function laidOut({ s }: HandlerFacts, { file, edits }: FileEdits): FileEdits {
+  const width = declaredWidth(s, file);
+  const source = width === undefined ? undefined : s.sourceFile(file);
+  return { file, edits: source === undefined || width === undefined ? edits : brokenLines(source, edits, width) };
+}
+
+/** `Returns a JSON string array of …` */
+function promisesForm({ s, tool }: HandlerFacts): boolean {
+  const text = tool.description === undefined ? undefined : (constText(valueOf(s, tool.description)) ?? tool.description.getText());
+  return text !== undefined && /\breturns?\b[^.\n]{0,30}\b(JSON|array|string|boolean|plain text|markdown)\b/i.test(text);
 }
 
 /** The function of a loop itself, and not the one that each item of the list brings. */
@@ -72,11 +89,16 @@ function editsOf(handler: HandlerFacts): readonly FileEdits[] | string {
     if (use !== undefined) return `\`${shortened(use.parent)}\` uses what it returns as well`;
     const shown = shownBy(handler);
     if (shown !== undefined) return `what it returns is shown to people as \`${shown}\``;
+    if (promisesForm(handler)) return 'its description says in which form it returns its result';
   }
   const [swallowed] = swallowsOf(handler);
   if (swallowed !== undefined) return `a call that fails in \`${shortened(swallowed.cause)}\` would be told as an answer`;
   const edits = idiom.kind === 'result' ? asResults(handler, fn, leaves, idiom.flag) : asValues(handler, fn, leaves, idiom);
   if (typeof edits === 'string') return edits;
+  if (edits.some((one) => one.edits.length > 0)) {
+    const test = testOf(handler, fn);
+    if (test !== undefined) return `tests read its answer: \`${test}\``;
+  }
   const nodes = leaves.map(({ node }) => node);
   return edits.map(({ file, edits: own }) => ({
     file,

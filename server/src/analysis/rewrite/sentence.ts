@@ -44,6 +44,8 @@ export function recovered(
   node: ts.Expression,
   words: string,
   returned: ts.Expression = node,
+  /** `ok` stands around the data, and says that it was done. */
+  hasVerdict = false,
 ): Recovered | string {
   const holes = holesOf(node);
   if (holes === undefined) return `\`${node.getText().slice(0, 40)}\` is no text that is written out`;
@@ -55,6 +57,7 @@ export function recovered(
   for (const hole of holes) {
     const field = fieldOf(hole);
     if (field === undefined) return `the sentence puts \`${hole.getText().slice(0, 40)}\` into words, and what it is called nobody says`;
+    if (isVerdict(handler, hole, field.name)) return `\`${shortened(hole)}\` says itself whether it worked`;
     const known = fields.find(({ name }) => name === field.name);
     if (known === undefined) fields.push(field);
     else if (known.written !== field.written) {
@@ -78,8 +81,16 @@ export function recovered(
     if (kept !== undefined) return kept;
     if (write !== undefined) fields.push(...inputsOf(handler.s, fn, write));
   }
-  if (!fields.some(({ name }) => name === done)) fields.push(doneField(done, returned));
+  const told = doneField(done, returned);
+  if (!fields.some(({ name }) => name === done) && !(hasVerdict && fields.length > 0 && told.of === 'boolean')) fields.push(told);
   return { fields, edits: [] };
+}
+
+/** `deleted`, of what a call said whether it has: no data of an answer that is told as done. */
+function isVerdict({ s }: HandlerFacts, hole: ts.Expression, name: string): boolean {
+  const type = /^(ok|success\w*|[a-z]+ed)$/.test(name) ? typeOf(s.checker(), bare(hole)) : undefined;
+  const parts = type === undefined ? [] : type.isUnion() ? type.types : [type];
+  return parts.length > 0 && parts.every((part) => (part.flags & ts.TypeFlags.BooleanLike) !== 0);
 }
 
 function fieldOf(hole: ts.Expression): DataField | undefined {

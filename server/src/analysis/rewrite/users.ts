@@ -5,6 +5,7 @@ import { refOf } from '../program/origin';
 import type { Snapshot } from '../program/snapshot';
 import { contains } from '../syntax/expressions';
 import { nameOfFunction, type FunctionWithBody } from '../syntax/functions';
+import { isTest } from './tests';
 
 /** A use that is no import, no export and not the tool's own registration. */
 export function otherUseOf({ s, tool }: HandlerFacts, fn: FunctionWithBody): ts.Node | undefined {
@@ -65,11 +66,6 @@ function calledAsTool(s: Snapshot, fn: FunctionWithBody): ts.Node | undefined {
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-/** A test is about what changes, and says so by itself. */
-function isTest(file: string): boolean {
-  return /[.-](test|spec)\.[cm]?[jt]sx?$|\/(__tests__|tests?|e2e)\//.test(file);
 }
 
 /** What a helper gives goes back to the SDK wherever it is called; the first use that does something else with it, if not. */
