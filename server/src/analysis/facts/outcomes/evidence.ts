@@ -65,8 +65,13 @@ export function evidenceOf(condition: Condition, handler: FunctionWithBody | und
   if (kind === 'absent' && /err|denied|refus|problem|violation|issue|invalid|reject|reason|fail/i.test(node.getText())) return undefined;
   // Nor by `if (looksOdd(text)) return a; return b`: nothing that was looked up is kept. What a write answers tells whether its target was there.
   if (kind === 'absent' && !condition.holds && isUnkept(node)) return undefined;
+  // `if (room.busy) return a; return b`: the room is there, and in another state.
+  if (kind === 'absent' && !condition.holds && test.kind === 'member' && stateNames.test(test.name)) return undefined;
   return kind === undefined ? undefined : { kind, node, note: notes[kind], of: test };
 }
+
+const stateNames =
+  /^(is|has|was|can|should|will|needs?|allows?)[A-Z_]|^(busy|active|inactive|ready|empty|locked|dirty|pending|archived|enabled|disabled|available|visible|hidden|public|private|draft|open|closed|running|paused|overdue|expired|stale|cached|partial|truncated)$/;
 
 function isUnkept(node: ts.Node): boolean {
   const call = ts.isExpression(node) ? settled(node) : node;
