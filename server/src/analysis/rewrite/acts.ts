@@ -41,7 +41,7 @@ function isWaitedFor(node: ts.Node): boolean {
 }
 
 const verbs =
-  /^(add|apply|archive|assign|book|calculate|call|cancel|check|clear|clone|close|commit|compile|complete|compute|connect|convert|copy|create|decode|delete|deploy|describe|download|edit|encode|evaluate|execute|export|extract|fetch|find|forward|generate|get|import|insert|install|invoke|invite|list|load|lookup|match|merge|move|navigate|open|parse|pause|ping|post|process|publish|pull|push|query|read|refresh|register|remove|rename|render|reply|request|resolve|restart|restore|resume|retrieve|revoke|run|save|scale|scan|schedule|scrape|search|select|send|set|share|start|stop|store|submit|subscribe|summarize|sync|tag|take|transfer|translate|trigger|update|upload|upsert|validate|verify|write)$/;
+  /^(add|apply|archive|assign|book|calculate|call|cancel|check|clear|clone|close|commit|compile|complete|compute|connect|convert|copy|create|decode|delete|deploy|describe|download|edit|encode|evaluate|execute|export|extract|fetch|find|forward|generate|get|import|insert|install|invoke|invite|list|load|lookup|mark|match|merge|move|navigate|open|parse|pause|ping|post|process|publish|pull|push|query|read|refresh|register|remove|rename|render|reply|request|resolve|restart|restore|resume|retrieve|revoke|run|save|scale|scan|schedule|scrape|search|select|send|set|share|start|stop|store|submit|subscribe|summarize|sync|tag|take|transfer|translate|trigger|update|upload|upsert|validate|verify|write)$/;
 
 const form = `[a-z]{3,}`;
 const inSentence: readonly RegExp[] = [

@@ -69,7 +69,7 @@ const byWords: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(not|n't|never) (been )?(confirmed|approved|agreed|accepted)\b|\b(declined|rejected) by\b/i, 'not_confirmed'],
   [/\b(no|not|missing) (user )?(authenticat\w*|credentials)\b/i, 'unauthenticated'],
-  [/\bno (\S+ ){1,3}(match\w*|found|exists?)\b|^no such\b/i, 'not_found'],
+  [/\bno (\S+ ){1,3}(match\w*|found|exists?)\b|^no such\b|\bnot found\b/i, 'not_found'],
   [/\b(out of|exceeded|over|no) (\w+ )?(quota|credits?|balance)\b|\btop up\b/i, 'quota_exceeded'],
   [/\balready (exists?|used|taken|in use)\b/i, 'conflict'],
   // Of two causes that are told in one sentence neither is known.
@@ -162,6 +162,7 @@ export function mayRepeat(handler: HandlerFacts, node: ts.Node, code: string, ou
   if (passing.test(code)) return true;
   if (/\b(do not|don't|never) (retry|try)/i.test(words)) return false;
   if (/^(invalid|not_found|not_allowed|unauth)/i.test(code)) return false;
+  if (/\b(please |then )?(try|retry) (it |this )?(again|later)\b/i.test(words) && !corrects.test(words)) return true;
   // A code of the tool's own names what has to be put right first.
   if (!/upstream|internal|unavailable|dependency|network|connection|fetch|request/i.test(code) || /\bnot supported\b/i.test(words))
     return false;
