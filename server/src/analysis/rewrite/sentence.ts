@@ -44,8 +44,6 @@ export function recovered(
   node: ts.Expression,
   words: string,
   returned: ts.Expression = node,
-  /** `ok` stands around the data, and says that it was done. */
-  hasVerdict = false,
 ): Recovered | string {
   const holes = holesOf(node);
   if (holes === undefined) return `\`${node.getText().slice(0, 40)}\` is no text that is written out`;
@@ -81,8 +79,7 @@ export function recovered(
     if (kept !== undefined) return kept;
     if (write !== undefined) fields.push(...inputsOf(handler.s, fn, write));
   }
-  const told = doneField(done, returned);
-  if (!fields.some(({ name }) => name === done) && !(hasVerdict && fields.length > 0 && told.of === 'boolean')) fields.push(told);
+  if (!fields.some(({ name }) => name === done)) fields.push(doneField(done, returned));
   return { fields, edits: [] };
 }
 

@@ -54,7 +54,7 @@ function answerEdits(place: Place, { node, outcome }: Leaf): Changed | string {
   const { handler, fn } = place;
   if (holesOf(node) !== undefined) {
     if (hasComment(node)) return commented(node);
-    const data = recovered(handler, fn, node, outcome.text.words, node, true);
+    const data = recovered(handler, fn, node, outcome.text.words, node);
     if (typeof data === 'string') return data;
     const written = `{ ${data.fields.map((field) => field.written).join(', ')} }`;
     return { edits: [...data.edits, ...wrapped(place, node, ['ok: true', `data: ${written}`])], shape: data.fields };
