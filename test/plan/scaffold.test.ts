@@ -151,3 +151,54 @@ test('the page about the plan has every test of it', () => {
     [],
   );
 });
+
+describe('what a test must not do', () => {
+  const acting = (act: string): string => `
+import { tool } from '@langchain/core/tools';
+import * as fs from 'node:fs';
+import * as cp from 'node:child_process';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+const run = promisify(cp.exec);
+const { writeFile } = fs.promises;
+export const act = tool(
+  async ({ path }) => {
+    ${act}
+    return JSON.stringify({ path, done: true });
+  },
+  { name: 'act', description: 'Acts.', schema: z.object({ path: z.string() }) },
+);
+`;
+  const answerFor = (act: string): ScaffoldAnswer => scaffold({ 'package.json': manifest({}), 'src/act.js': acting(act) }, { tool: 'act' });
+
+  for (const act of [
+    'await run("touch " + path);',
+    'await writeFile(path, "x");',
+    'const later = await import("node:fs/promises"); await later.rm(path);',
+    'await new Promise((done) => cp.exec("touch " + path, done));',
+  ])
+    test(`${act} is not run by a test: none is written, and why is said`, () => {
+      const { files: made, without } = answerFor(act);
+      assert.deepEqual(made, []);
+      assert.match(without[0]?.why ?? '', /cannot be stood in for, and a test would really run it/);
+    });
+
+  test('what reads, and a pattern that is executed, hinders nobody', () => {
+    assert.equal(answerFor('if (/x/.exec(path) === null) return "no";').files.length, 1);
+  });
+
+  test('the name of a tool stays a word of the comment', () => {
+    const name = 'a*/process.exit(1);/*';
+    const [made] = scaffold(files(honest.replace("name: 'rooms_in'", `name: '${name}'`)), { tool: name }).files;
+    const [first = ''] = made?.text.split('\n') ?? [];
+    assert.match(first, /^\/\*\* What a\* \/process.* \*\/$/);
+    assert.equal(first.indexOf('*/'), first.length - 2);
+  });
+
+  test('only the file that is pointed at is looked at', () => {
+    const analysis = createAnalysis(coreOptions(new Map(Object.entries(files(honest)).map(([name, text]) => [`${root}/${name}`, text]))));
+    assert.deepEqual(analysis.scaffold({ tool: undefined, runner: undefined, paths: [`${root}/src/store.js`] }).files, []);
+    assert.equal(analysis.scaffold({ tool: undefined, runner: undefined, paths: [`${root}/src/rooms.js`] }).files.length, 1);
+    analysis.dispose();
+  });
+});

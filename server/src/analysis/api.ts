@@ -238,7 +238,10 @@ export function createAnalysis(options: CoreOptions): Analysis {
       const tools = run().tools.filter(({ info }) => isUnder(info.file, paths));
       return testPlans(workspace.snapshot(options.cancellation()), tools);
     },
-    scaffold: (question) => scaffolds(workspace.snapshot(options.cancellation()), run().tools, question),
+    scaffold(question) {
+      const { tools } = run();
+      return scaffolds(workspace.snapshot(options.cancellation()), tools, question, ({ file }) => isUnder(file, question.paths ?? []));
+    },
     dispose: () => workspace.dispose(),
   };
 

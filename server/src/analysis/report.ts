@@ -223,6 +223,8 @@ export interface ScaffoldQuestion {
   readonly tool: string | undefined;
   /** `undefined` for the one that the project uses. */
   readonly runner: string | undefined;
+  /** Only tools that are registered under these; all where there are none. */
+  readonly paths?: readonly string[];
 }
 
 /** New files of tests, and of tools without one why. */

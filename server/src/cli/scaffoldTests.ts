@@ -35,7 +35,7 @@ export const scaffoldCommand: Command = {
     const [target] = targets;
     if (target === undefined) throw new UsageError('There is nothing to look at.');
     const [answer] = await withProgress('Writing tests', surroundings, () =>
-      askCores([target], defaultSettings, surroundings, (core) => core.scaffold({ tool, runner })),
+      askCores([target], defaultSettings, surroundings, (core) => core.scaffold({ tool, runner, paths: target.paths })),
     );
     if (answer === undefined || 'failure' in answer) throw new Error(answer?.failure ?? 'The analysis gave no answer.');
     const { value } = answer;

@@ -6,12 +6,21 @@ import { runnerIn, runners, type RunnerName } from '../plan/scaffold/runners';
 import { scaffoldOf } from '../plan/scaffold/scaffold';
 import { foldersUp } from '../program/paths';
 import type { Snapshot } from '../program/snapshot';
-import type { ScaffoldAnswer, ScaffoldQuestion } from '../report';
+import type { ScaffoldAnswer, ScaffoldQuestion, ToolInfo } from '../report';
 import type { Analysed } from './analyze';
 
-export function scaffolds(s: Snapshot, tools: Analysed['tools'], { tool: wanted, runner: asked }: ScaffoldQuestion): ScaffoldAnswer {
+/** `isAsked`: whether a tool is among those that were pointed at; a plan is made with all of them in sight. */
+export function scaffolds(
+  s: Snapshot,
+  tools: Analysed['tools'],
+  { tool: wanted, runner: asked }: ScaffoldQuestion,
+  isAsked: (info: ToolInfo) => boolean,
+): ScaffoldAnswer {
   const facts = tools.map(({ tool }) => handlerFactsOf(s, tool));
-  const names = facts.map((one) => namesOf(one)[0] ?? '');
+  const names = facts.map((one, i) => {
+    const info = tools[i]?.info;
+    return info !== undefined && isAsked(info) ? (namesOf(one)[0] ?? '') : '';
+  });
   const chosen = facts.flatMap((one, i) => (names[i] !== '' && (wanted === undefined || names[i] === wanted) ? [i] : []));
   const plans = chosen.length === 0 ? [] : plansOf(s, facts);
   const files: ScaffoldAnswer['files'][number][] = [];

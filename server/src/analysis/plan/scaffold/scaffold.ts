@@ -15,6 +15,7 @@ import { kitFor } from './kit';
 import type { Runner } from './runners';
 import { holdsRows, print } from './samples';
 import { seamsOf, type Seam } from './seams';
+import { unstubbedAct } from './unstubbed';
 
 export interface Scaffold {
   readonly file: string;
@@ -38,6 +39,11 @@ export function scaffoldOf(
   if (entry.kind === 'none') return entry.why;
   const file = freeName(facts, entry.file, isThere);
   const seams = placed(facts);
+  const act = unstubbedAct(
+    facts,
+    seams.map(({ seam }) => seam),
+  );
+  if (act !== undefined) return `\`${act}\` cannot be stood in for, and a test would really run it`;
   const task: Task = { facts, runner, seams, canRefuse: entry.kind !== 'value' || entry.way !== 'invoke-json' };
   const tests = writeTests(task, plan);
   if (tests.length === 0) return 'no test that can be written is missing';
@@ -130,8 +136,10 @@ function textOf(
   ];
   const code = main.join('\n');
   const fail = code.includes('fail(') ? ['', 'function fail(message: string): never {', '  throw new Error(message);', '}'] : [];
+  // A name is a word of a comment here, and must not end it.
+  const said = name.replace(/[\s\u0000-\u001f]+/g, ' ').replaceAll('*/', '* /');
   const head = [
-    `/** What ${name} tells of what it could not give: its contract, held by tests on what it returns. Begun by \`candor scaffold-tests ${name}\`. */`,
+    `/** What ${said} tells of what it could not give: its contract, held by tests on what it returns. Begun by \`candor scaffold-tests ${said}\`. */`,
     ...runner.head,
   ];
   const text = `${[...head, ...main, ...fail, ...kitFor(code)].join('\n')}\n`;
