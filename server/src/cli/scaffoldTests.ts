@@ -56,9 +56,12 @@ export const scaffoldCommand: Command = {
       const said = `${oneLine(of)}: ${counted(tests.length, 'test')}${rest} in ${printable(nameOf(file))}`;
       (args.has('dry-run') ? surroundings.err : surroundings.out)(`${said}\n`);
     }
+    if (value.tools.length === 0) surroundings.err(`candor: No agent tools found under ${printable(path ?? '.')}.\n`);
     for (const { tool: of, why } of value.without) surroundings.err(`candor: ${oneLine(of)}: no tests written: ${oneLine(why)}.\n`);
     if (value.isGuessed && value.files.length > 0)
-      surroundings.err(`candor: no package.json names a runner, so they are for ${value.runner}; --runner takes another.\n`);
+      surroundings.err(
+        `candor: no package.json names a runner that tests can be written for, so they are for ${value.runner}; --runner takes another.\n`,
+      );
     return 0;
   },
 };

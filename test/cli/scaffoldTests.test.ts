@@ -1,0 +1,36 @@
+/** What `candor scaffold-tests` says where there is nothing to write for, or no runner to write in. */
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { candor } from './runCli';
+import { repositoryRoot } from '../support/repository';
+
+mkdirSync(join(repositoryRoot, 'out'), { recursive: true });
+const folder = mkdtempSync(join(repositoryRoot, 'out/scaffold-cli-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a folder without tools is told as one', () => {
+  const { code, out, err } = candor(['scaffold-tests', '--all', folder]);
+  assert.deepEqual([code, out], [0, '']);
+  assert.match(err, /^candor: No agent tools found under /);
+});
+
+test('a runner that no tests can be written for is not told as none', () => {
+  const dependencies = { '@modelcontextprotocol/sdk': '^1.20.0' };
+  writeFileSync(
+    join(folder, 'package.json'),
+    JSON.stringify({ dependencies, scripts: { test: 'mocha' }, devDependencies: { mocha: '^11.0.0' } }),
+  );
+  writeFileSync(
+    join(folder, 'server.ts'),
+    `import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+export function register(server: McpServer) {
+  server.registerTool('ping_host', { description: 'Pings.', inputSchema: {} }, async () => ({ content: [{ type: 'text', text: 'pong' }] }));
+}
+`,
+  );
+  const { code, err } = candor(['scaffold-tests', '--all', folder, '--dry-run']);
+  assert.equal(code, 0);
+  assert.match(err, /no package\.json names a runner that tests can be written for, so they are for vitest/);
+});
