@@ -20,6 +20,14 @@ import {
 import { commands, previewScheme, rewriteKind } from '../../shared/src/names';
 import { rewriteTitle } from '../../shared/src/wording';
 
+interface Preview {
+  readonly edit: WorkspaceEdit;
+  readonly changes: readonly Change[];
+  /** Resolves when the preview is applied or discarded. */
+  readonly ended: Promise<void>;
+  readonly end: () => void;
+}
+
 interface Change {
   readonly document: TextDocument;
   readonly version: number;
@@ -35,7 +43,7 @@ export interface RewritePreview extends Disposable {
 }
 
 export function createRewritePreview(): RewritePreview {
-  let pending: { readonly edit: WorkspaceEdit; readonly changes: readonly Change[] } | undefined;
+  let pending: Preview | undefined;
   const changed = new EventEmitter<Uri>();
   const provider = workspace.registerTextDocumentContentProvider(previewScheme, {
     onDidChange: changed.event,
@@ -56,6 +64,7 @@ export function createRewritePreview(): RewritePreview {
   }
 
   async function discard(): Promise<void> {
+    pending?.end();
     pending = undefined;
     await window.tabGroups.close(window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(isPreview));
   }
@@ -65,12 +74,16 @@ export function createRewritePreview(): RewritePreview {
     if (action?.edit === undefined) return;
     await discard();
     const changes = await Promise.all(action.edit.entries().map(([uri, edits]) => changeOf(uri, edits)));
-    const shown = { edit: action.edit, changes };
+    const shown = previewOf(action.edit, changes);
     pending = shown;
     for (const { preview } of changes) changed.fire(preview);
     // The file with the cursor last: it is the one that is looked at first.
-    for (const { document, preview } of [...changes].reverse())
-      await registry.executeCommand('vscode.diff', document.uri, preview, `${nameOf(document.uri)}: rewrite`, { preview: false });
+    for (const { document, preview } of [...changes].reverse()) {
+      const opened = registry.executeCommand('vscode.diff', document.uri, preview, `${nameOf(document.uri)}: rewrite`, { preview: false });
+      // VS Code 1.96 never answers for an editor that is closed while it opens.
+      await Promise.race([opened, shown.ended]);
+      if (pending !== shown) return;
+    }
     const files = changes.length > 1 ? ` It changes ${changes.length} files.` : '';
     const answered = window.showInformationMessage(`This is the handler with discriminated results.${files}`, 'Apply', 'Discard');
     // The message may stand for long; the buttons over the preview answer as well.
@@ -80,6 +93,12 @@ export function createRewritePreview(): RewritePreview {
   }
 
   return { open, apply, discard, dispose: () => void Disposable.from(provider, changed).dispose() };
+}
+
+function previewOf(edit: WorkspaceEdit, changes: readonly Change[]): Preview {
+  let end = (): void => {};
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  return { edit, changes, ended, end };
 }
 
 async function rewriteAtCursor(): Promise<CodeAction | undefined> {

@@ -75,7 +75,7 @@ scenario('the rewrite of a handler is previewed, applied, and undone', async () 
   await open;
 
   await window.showTextDocument(document, { selection: new Selection(inside, inside) });
-  void commands.executeCommand(names.rewriteHandler);
+  await commands.executeCommand(names.rewriteHandler);
   await until('the preview is there', () => previews().length === 1);
   await commands.executeCommand(names.applyRewrite);
   await until('the handler is rewritten', () => document.getText() !== before);
