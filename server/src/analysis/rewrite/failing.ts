@@ -82,7 +82,7 @@ const ofState =
   /\b(only|can(not|['’]t| not))\b.*\b(status|state|drafts?|already|published|scheduled|paid|active|inactive)\b|\balready (been )?\w{2,}ed\b|\bhas no \w+.*\bfirst\b/i;
 
 function plainWords(outcome: Outcome, words: string): string | undefined {
-  const found = byWords.find(([pattern]) => pattern.test(words))?.[1] ?? byVerdict(outcome);
+  const found = byWords.find(([pattern]) => pattern.test(words))?.[1] ?? byVerdict(outcome, words);
   if (found !== undefined) return found;
   const { reason } = outcome;
   if (reason === 'catch' || reason === 'status') return undefined;
@@ -103,7 +103,9 @@ function byFlow(outcome: Outcome, found: string | undefined, words: string): str
   if (found === 'upstream_failed' && reason === 'catch' && isLocal(outcome))
     return /\b(evaluat|calculat|expression|invalid|pars)/i.test(words) ? 'invalid_input' : 'internal_error';
   if (found === 'upstream_failed' && reason === 'catch' && runsWhatIsGiven(outcome))
-    return /\b(sql|query)\b/i.test(triedBy(outcome)?.getText() ?? '') ? 'query_failed' : 'execution_failed';
+    return (
+      codeOfAct(words, undefined) ?? (/\b(sql|query)\b/i.test(triedBy(outcome)?.getText() ?? '') ? 'query_failed' : 'execution_failed')
+    );
   // What is required and is none of the arguments, the agent cannot give.
   const isGiven = evidence.some(({ of }) => rootsOf(of, undefined).calls.size === 0);
   return found === 'invalid_input' && reason === 'absent' && !isGiven ? 'not_available' : found;
@@ -120,11 +122,12 @@ function isLocal(outcome: Outcome): boolean {
 }
 
 /** Whose verdict it is: what looks at the arguments has refused them, and what runs something has not run it to its end. */
-function byVerdict({ reason, evidence }: Outcome): string | undefined {
+function byVerdict({ reason, evidence }: Outcome, words: string): string | undefined {
   if (reason !== 'discriminant') return undefined;
   const names = evidence.flatMap(({ kind, of }) => (kind === reason ? [...rootsOf(of, undefined).calls].map(nameOfCall) : []));
   if (names.some((name) => /^(validate|check|verify|ensure|assert)([A-Z_]|$)/.test(name))) return 'invalid_input';
-  return names.some((name) => /^(execute|run|eval\w*)([A-Z_]|$)/.test(name)) ? 'execution_failed' : undefined;
+  const isRun = names.some((name) => /^(execute|run|eval\w*)([A-Z_]|$)/.test(name));
+  return isRun ? (codeOfAct(words, undefined) ?? 'execution_failed') : undefined;
 }
 
 const sought = /\b(no|none|nothing|not (been )?found|not exist|unknown)\b|n't (exist|match)\b/i;
