@@ -22,6 +22,8 @@ export interface Said {
 
 /** `undefined` where no code follows from the evidence: of the project's closed set of codes, where it has one. */
 export function saidOf(handler: HandlerFacts, node: ts.Node, outcome: Outcome, words: string): Said | undefined {
+  // Why a call says that it failed, the call alone knows: it can be one thing or another.
+  if (outcome.reason === 'discriminant' && !hasWords(node)) return undefined;
   const set = codeSetOf(handler);
   const [found] = codesFor(handler, plainFailure(outcome, words), set);
   const flown = set === undefined ? (isShared(handler, node) ? found : byFlow(outcome, found, words)) : found;
@@ -37,6 +39,18 @@ export function saidOf(handler: HandlerFacts, node: ts.Node, outcome: Outcome, w
       ? String(mayRepeat(handler, node, code, outcome, words))
       : `${status} === 429 || ${status} >= 500`;
   return { code: written, retryable };
+}
+
+/** A sentence is written in it. */
+function hasWords(node: ts.Node): boolean {
+  let found = false;
+  const look = (at: ts.Node): void => {
+    const isText = ts.isStringLiteralLike(at) || ts.isTemplateHead(at) || ts.isTemplateMiddleOrTemplateTail(at);
+    if (isText && /\p{L}\s+\p{L}/u.test(at.text)) found = true;
+  };
+  look(node);
+  visitOwn(node, look);
+  return found;
 }
 
 /** That somebody else has failed is said only where it was one call that left the program; else what was tried names the failure. */
