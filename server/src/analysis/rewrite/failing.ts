@@ -23,7 +23,7 @@ export interface Said {
 /** `undefined` where no code follows from the evidence: of the project's closed set of codes, where it has one. */
 export function saidOf(handler: HandlerFacts, node: ts.Node, outcome: Outcome, words: string): Said | undefined {
   // Why a call says that it failed, the call alone knows: it can be one thing or another.
-  if (outcome.reason === 'discriminant' && !hasWords(node)) return undefined;
+  if (/^(discriminant|plain|early)$/.test(outcome.reason) && !hasWords(node)) return undefined;
   const set = codeSetOf(handler);
   const [found] = codesFor(handler, plainFailure(outcome, words), set);
   const flown = set === undefined ? (isShared(handler, node) ? found : byFlow(outcome, found, words)) : found;
@@ -43,14 +43,18 @@ export function saidOf(handler: HandlerFacts, node: ts.Node, outcome: Outcome, w
 
 /** A sentence is written in it. */
 function hasWords(node: ts.Node): boolean {
-  let found = false;
+  return /\p{L} \p{L}/u.test(wordsIn(node));
+}
+
+/** `error instanceof Error ? error.message : "Could not …"`: the words that are written there. */
+function wordsIn(node: ts.Node): string {
+  const found: string[] = [];
   const look = (at: ts.Node): void => {
-    const isText = ts.isStringLiteralLike(at) || ts.isTemplateHead(at) || ts.isTemplateMiddleOrTemplateTail(at);
-    if (isText && /\p{L}\s+\p{L}/u.test(at.text)) found = true;
+    if (ts.isStringLiteralLike(at) || ts.isTemplateHead(at) || ts.isTemplateMiddleOrTemplateTail(at)) found.push(at.text);
   };
   look(node);
   visitOwn(node, look);
-  return found;
+  return found.filter((text) => /\s/.test(text)).join('. ');
 }
 
 /** That somebody else has failed is said only where it was one call that left the program; else what was tried names the failure. */
@@ -60,7 +64,9 @@ function closer(handler: HandlerFacts, node: ts.Node, outcome: Outcome, code: st
   const isCatch = reason === 'catch';
   const isCommon = isShared(handler, node);
   if (isCatch && !isCommon && callOutside(handler.s, triedBy(outcome)) !== undefined) return code;
-  const found = codeOfAct(words, isCatch && !isCommon ? handler.tool.name : undefined) ?? (isCatch ? 'execution_failed' : code);
+  const isOwn = isCatch && !isCommon;
+  const found =
+    codeOfAct(isOwn ? `${words} ${wordsIn(node)}` : words, isOwn ? handler.tool.name : undefined) ?? (isCatch ? 'execution_failed' : code);
   return code === code.toUpperCase() ? found.toUpperCase() : found;
 }
 
@@ -83,6 +89,8 @@ const byWords: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(not|n't|never) (been )?(confirmed|approved|agreed|accepted)\b|\b(declined|rejected) by\b/i, 'not_confirmed'],
   [/\b(no|not|missing) (user )?(authenticat\w*|credentials)\b/i, 'unauthenticated'],
+  [/\bno\b.*\bfound\b.*\b(provide|specify|pass|supply) (an?|the|another|your)\b/i, 'invalid_input'],
+  [/\bis (not|n['’]t) connected\b/i, 'not_connected'],
   [/\bno (\S+ ){1,3}(match\w*|found|exists?)\b|^no such\b|\bnot found\b/i, 'not_found'],
   [/\b(out of|exceeded|over|no) (\w+ )?(quota|credits?|balance)\b|\btop up\b/i, 'quota_exceeded'],
   [/\balready (exists?|used|taken|in use)\b/i, 'conflict'],
