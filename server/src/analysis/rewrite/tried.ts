@@ -64,10 +64,10 @@ export function checksFirst(outcome: Outcome): boolean {
   return checks;
 }
 
-/** All that it waited for was something other than this machine, and none of it a change. */
-export function wentOut(s: Snapshot, outcome: Outcome): boolean {
+/** All that it waited for was something other than this machine; of what is not known only to read, none may look like a change. */
+export function wentOut(s: Snapshot, outcome: Outcome, reads: boolean): boolean {
   const calls = waitedFor(triedBy(outcome));
-  return calls.length > 0 && calls.every((call) => !isOfMachine(s, call) && !isWrite(call));
+  return calls.length > 0 && calls.every((call) => !isOfMachine(s, call) && (reads || !isWrite(call)));
 }
 
 function isOfMachine(s: Snapshot, { expression }: ts.CallExpression): boolean {
