@@ -9,11 +9,13 @@ import { enclosingFunction, visitAll } from '../../syntax/functions';
 import { checkedBy } from './checked';
 import type { Input, InputPlace } from './inputs';
 import { maximumIn } from './promises';
+import { isAtStake } from './stakes';
 import { usesOf, usesOfField, type Use } from './uses';
 
 export interface KnownLimit {
   readonly value: number;
-  readonly by: 'description' | 'handler';
+  /** `both`: the words tell it, and the handler cuts to it. */
+  readonly by: 'description' | 'handler' | 'both';
   readonly at: ts.Node;
 }
 
@@ -26,24 +28,49 @@ export function knownLimit(input: Input, { schema, names, field }: InputPlace): 
   const toldHere: KnownLimit | undefined =
     description !== undefined && told !== undefined && isAboveLeast ? { value: told, by: 'description', at: description.node } : undefined;
   if (handler === undefined) return toldHere;
-  // A stand-in that calls nothing serves nobody: there is nothing that more than the limit could do.
-  if (!handler.callsSomething) return undefined;
+  if (!isAtStake(input)) return undefined;
   const uses = usesOfField(usesOf(input, handler), names);
-  const known = cutIn(handler, uses) ?? (uses.some(mayRefuse) ? undefined : toldHere);
+  const known = asTold(cutIn(handler, uses), told) ?? (uses.some(mayRefuse) ? undefined : (cutTo(handler, uses, told) ?? toldHere));
   // What the handler parses by a schema of its own may be refused there.
   const isChecked =
     known !== undefined && checkedBy(handler, names).some((own) => own.max !== undefined || own.refined || own.kind !== 'number');
   return isChecked ? undefined : known;
 }
 
-/** The key of a table, or compared: whoever did that may turn away what is too large. A loop that counts up to it turns nothing away. */
+function asTold(cut: KnownLimit | undefined, told: number | undefined): KnownLimit | undefined {
+  return cut !== undefined && cut.value === told ? { ...cut, by: 'both' } : cut;
+}
+
+/** Cut to what the description tells, whatever else is done with it. */
+function cutTo(handler: HandlerFacts, uses: readonly Use[], told: number | undefined): KnownLimit | undefined {
+  const cuts = uses.flatMap(({ purpose }) => (purpose.kind === 'given' ? (cutAround(handler, purpose.node) ?? []) : []));
+  return asTold(
+    cuts.find(({ value }) => value === told),
+    told,
+  );
+}
+
+/**
+ * The key of a table, or compared: whoever did that may turn away what is too large. A loop that counts up to it turns nothing away, and nor
+ * does a test that goes on (`if (limit > 500) pageSize = 500`).
+ */
 function mayRefuse({ purpose }: Use): boolean {
   if (purpose.kind === 'listed' || purpose.kind === 'lookedUp') return true;
   if (purpose.kind !== 'other' || !ts.isBinaryExpression(purpose.node)) return false;
   const { operatorToken, left, right } = purpose.node;
   if (!comparing.has(operatorToken.kind)) return false;
   const isSize = [left, right].some((side) => ts.isNumericLiteral(side) || /^[\w.]*\b[A-Z][A-Z0-9_]+$/.test(side.getText()));
-  return isSize || equating.has(operatorToken.kind);
+  return (isSize && !goesOn(purpose.node)) || equating.has(operatorToken.kind);
+}
+
+function goesOn(test: ts.BinaryExpression): boolean {
+  const { parent } = test;
+  return ts.isIfStatement(parent) && parent.elseStatement === undefined && writesOnly(parent.thenStatement);
+}
+
+function writesOnly(statement: ts.Statement): boolean {
+  if (ts.isBlock(statement)) return statement.statements.every(writesOnly);
+  return ts.isExpressionStatement(statement) && ts.isBinaryExpression(statement.expression);
 }
 
 /** `Math.min(limit, 100)`, where that is all that is done with it: the size of a page can be cut while the pages go on. */

@@ -1,6 +1,7 @@
 /** What rules about inputs have in common: where the field is asked for, and whose schema it is. */
 import { placeOfTool } from '../../facts/contracts/contract';
 import type { Input, InputPlace } from '../../facts/inputs/inputs';
+import { usesOf, usesOfField } from '../../facts/inputs/uses';
 import type { Related } from '../rule';
 
 /** The tool that asks for the field, and the field where the schema is a shared one. */
@@ -30,4 +31,11 @@ export function isStrictTarget({ handler }: Input): boolean {
   const { tool } = handler;
   if (tool.sdk.id === 'openai-agents') return !/\bstrict\s*:\s*false\b/.test(tool.registration.getText());
   return /\bstrict\s*:\s*true\b/.test(tool.registration.getText());
+}
+
+/** Where the value of a field goes on as it came, for a note. */
+export function handedOn(input: Input, { names }: InputPlace): readonly Related[] {
+  if (input.handler === undefined) return [];
+  const use = usesOfField(usesOf(input, input.handler), names).find(({ purpose }) => purpose.handsOn);
+  return use === undefined ? [] : [{ at: use.node, note: 'It goes on here as it came.' }];
 }
