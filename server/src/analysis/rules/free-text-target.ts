@@ -21,7 +21,7 @@ export default defineRule({
     host: '`{name}` decides which host the request goes to, so a name that the model read somewhere becomes a target; take it from an enum, or resolve it from a list of your own.',
     operation:
       '`{name}` decides which function is called, and any name goes through; take it from an enum of the operations that are meant.',
-    path: '`{name}` decides which file is touched, and any path goes through, `/etc/passwd` too; resolve it under a root, and refuse what lies outside.',
+    path: '`{name}` decides which file is touched, and any path goes through, `../../.ssh` too; resolve it under a root, and refuse what lies outside.',
   } satisfies Record<Target['sink'], string>,
   check(input, ctx) {
     if (input.handler === undefined || !isAtStake(input)) return;

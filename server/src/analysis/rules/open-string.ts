@@ -16,24 +16,29 @@ export default defineRule({
   messages: {
     open: '`{name}` takes any string, so a value that the model makes up goes through (R2, branch 3); declare the values as an enum, or the form as a pattern or a format.',
     form: '`{name}` is meant as {form}, and any string goes through (R2, branch 3); declare the form, so that a wrong one comes back as an error that the model can mend.',
-    told: 'The description says that `{name}` is written as {form}, and the schema takes every string: a call with `{miss}` passes it and goes on as it is (R2, branch 3). Declare the form, so that the call is refused with the form named.',
+    told: 'Only words ask for {form} in {names}: the schema takes every string, so a call with `{miss}` passes it and goes on as it is (R2, branch 3). Declare the form, so that the call is refused with the form named.',
   },
   check(input, ctx) {
+    // One finding a tool: who forgot the form of one date forgot it of the others.
+    const told = input.places.flatMap((place) => {
+      const form = toldForm(input, place);
+      return form === undefined ? [] : [{ ...form, place }];
+    });
+    const [first] = told;
     for (const place of input.places) {
       const { schema, field } = place;
       if (schema.kind !== 'string' || schema.format !== undefined || schema.refined) continue;
       const name = field?.name ?? place.names[place.names.length - 1] ?? '';
-      const told = toldForm(input, place);
-      if (told !== undefined) {
+      if (first?.place === place) {
         ctx.report({
           at: place.at,
           defect: place.at,
           // Here the project itself says what is missing.
           level: 'info',
           message: 'told',
-          data: { name: nameOf(place), form: told.form, miss: told.miss },
+          data: { names: told.map((one) => `\`${nameOf(one.place)}\``).join(' and '), form: first.form, miss: first.miss },
           related: [
-            { at: told.at, note: 'The form is told here, to the model alone.' },
+            ...told.map(({ at }) => ({ at, note: 'The form is told here, to the model alone.' })),
             ...handedOn(input, place),
             ...asking(input, place),
           ],

@@ -24,7 +24,7 @@ export default defineRule({
       '`{name}` takes any number: no {missing} is declared, so one that the model guesses goes through to whatever it drives; declare what the handler can serve.',
     told: 'The description says that `{name}` goes up to {limit}, and the schema takes any number: a call for {more} passes it and goes on as it is. Declare the limit there, so that the call is refused with the limit named.',
     cut: 'The handler cuts `{name}` to {limit}, and the schema takes any number: a call for {more} runs as one for {limit}, and nothing told the model before. Declare the limit.',
-    both: 'Only words say that `{name}` goes up to {limit}: the schema takes any number, and the handler cuts a call for {more} to {limit} and goes on. Declare the limit, so that every client knows it before it calls.',
+    both: 'The schema declares the smallest `{name}` and leaves the largest, {limit}, to words: a call for {more} passes it, and further in it is cut to {limit}. Declare both ends, so that the call is refused with the limit named.',
     list: '`{name}` takes a list of any length, so one call can ask for more than the handler can serve; declare the largest.',
     anything:
       '`{name}` takes anything, so the model learns nothing of what is meant, and what it sends is checked by nobody; declare the fields, or a record of the values that fit.',

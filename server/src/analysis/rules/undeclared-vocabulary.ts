@@ -4,7 +4,7 @@ import { usesOf, usesOfField } from '../facts/inputs/uses';
 import { vocabularyOf, type Vocabulary } from '../facts/inputs/vocabulary';
 import { constantString } from '../syntax/expressions';
 import { enumFix } from './kit/enumFix';
-import { asking, handedOn, nameOf } from './kit/inputs';
+import { asking, handedOn, isMatched, nameOf } from './kit/inputs';
 import { defineRule, type FixDraft } from './rule';
 
 /** A list that is longer helps nobody to choose. */
@@ -43,7 +43,7 @@ export default defineRule({
             choice: inWords(vocabulary.values, 'or'),
             count: String(vocabulary.values.length),
             miss: otherCase(vocabulary.values[0] ?? ''),
-            then: isMatched(input, place) ? 'matches nothing' : 'goes on as it is',
+            then: isLookedFor(input, place) ? 'matches nothing' : 'goes on as it is',
           },
           related: [
             ...vocabulary.places.map((at) => ({ at, note: notes[vocabulary.by] })),
@@ -93,21 +93,16 @@ function strayCases(input: Input, { names, schema, field }: InputPlace): readonl
   });
 }
 
-/** A miss that models make: `Next` for `next`. */
+/** A miss that models make: `Next` for `next`, `createdAt` for `created_at`. */
 function otherCase(value: string): string {
+  const camel = value.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  if (camel !== value) return camel;
   const lower = value.toLowerCase();
   return value === lower ? value.charAt(0).toUpperCase() + value.slice(1) : lower;
 }
 
-/** Looked for among what there is: `row.state === state`. */
-function isMatched(input: Input, { names }: InputPlace): boolean {
-  if (input.handler === undefined) return false;
-  return usesOfField(usesOf(input, input.handler), names).some(
-    ({ purpose }) =>
-      purpose.kind === 'other' &&
-      ts.isBinaryExpression(purpose.node) &&
-      purpose.node.operatorToken.kind === ts.SyntaxKind.EqualsEqualsEqualsToken,
-  );
+function isLookedFor(input: Input, { names }: InputPlace): boolean {
+  return input.handler !== undefined && usesOfField(usesOf(input, input.handler), names).some(isMatched);
 }
 
 function inWords(values: readonly string[], joint = 'and'): string {

@@ -65,33 +65,34 @@ export default defineRule({
       const { field, names } = place;
       if (field === undefined || names.length > 1 || wordsOfName(field.name).some((word) => deliberate.has(word))) continue;
       if (read.has(field.name) || isHandedOn(uses, names) || hasOneValue(place.schema) || isRetired(place)) continue;
-      const shared = sharedAt(input, field.node);
-      const at = shared ?? place.usedAt ?? place.at;
+      const taken = takenAt(input, field.node);
+      const at = taken?.at ?? place.usedAt ?? place.at;
       const handed = handedAt(handler.fn, field.name);
       ctx.report({
         at,
         defect: at,
-        message: handed !== undefined ? 'dropped' : shared !== undefined ? 'shared' : field.required ? 'required' : 'unread',
+        message: handed !== undefined ? 'dropped' : taken?.isShared === true ? 'shared' : field.required ? 'required' : 'unread',
         data: { name: nameOf(place), read: inWords(readNames), to: handed === undefined ? '' : nameOfCallee(handed.parent) },
         related: [
-          ...(shared === undefined ? [] : [{ at: field.node, note: 'The field is declared here.' }]),
+          ...(taken === undefined ? [] : [{ at: field.node, note: 'The field is declared here.' }]),
           handed === undefined
             ? { at: first?.node ?? handler.fn, note: 'The handler reads its input here.' }
             : { at: handed, note: 'It is handed on here, and not read there.' },
           ...asking(input),
         ],
-        fixes: shared !== undefined || handed !== undefined || isBound(handler.fn, field.name) ? [] : removal(field.node),
+        fixes: taken !== undefined || handed !== undefined || isBound(handler.fn, field.name) ? [] : removal(field.node),
       });
     }
   },
 });
 
-/** What stands in a schema of another file is read by other tools: here it is only taken in. */
-function sharedAt({ handler, schema }: Input, field: ts.Node): ts.Node | undefined {
+/** What stands in a schema of another file may be read by other tools: where it is only taken in, and there with what others share. */
+function takenAt({ handler, schema }: Input, field: ts.Node): { readonly at: ts.Node; readonly isShared: boolean } | undefined {
   const file = field.getSourceFile();
+  if (schema.node.getSourceFile() !== file) return { at: schema.node, isShared: true };
   const { input: taken, registration } = handler?.tool ?? {};
   const isTakenBeside = taken !== undefined && taken.getSourceFile() === registration?.getSourceFile();
-  return [isTakenBeside ? taken : undefined, schema.node].find((node) => node !== undefined && node.getSourceFile() !== file);
+  return isTakenBeside && taken.getSourceFile() !== file ? { at: taken, isShared: false } : undefined;
 }
 
 function inWords(names: readonly string[]): string {

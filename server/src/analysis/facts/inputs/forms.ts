@@ -19,7 +19,8 @@ export function toldForm(input: Input, { schema, names, field }: InputPlace): To
   const { handler } = input;
   if (field === undefined || description === undefined || handler === undefined) return undefined;
   if (schema.kind !== 'string' || schema.format !== undefined || schema.refined || !isAtStake(input)) return undefined;
-  if (!isDate(description.text)) return undefined;
+  // A word in quotes is another value that is taken.
+  if (!isDate(description.text) || /["'`…]/.test(description.text)) return undefined;
   const uses = usesOf(input, handler);
   if (!uses.isComplete || !isHandedOn(uses, names) || usesOfField(uses, names).some(isLookedAt)) return undefined;
   if (checkedBy(handler, names).some((own) => own.kind !== 'string' || own.format !== undefined || own.refined)) return undefined;

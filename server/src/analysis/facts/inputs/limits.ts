@@ -30,7 +30,10 @@ export function knownLimit(input: Input, { schema, names, field }: InputPlace): 
   if (handler === undefined) return toldHere;
   if (!isAtStake(input)) return undefined;
   const uses = usesOfField(usesOf(input, handler), names);
-  const known = asTold(cutIn(handler, uses), told) ?? (uses.some(mayRefuse) ? undefined : (cutTo(handler, uses, told) ?? toldHere));
+  // One that is told and kept to is left to its author, but where the schema says half of it.
+  const cut = asTold(cutIn(handler, uses) ?? cutTo(handler, uses, told), told);
+  if (cut?.by === 'both' && schema.min === undefined) return undefined;
+  const known = cut ?? (uses.some(mayRefuse) ? undefined : toldHere);
   // What the handler parses by a schema of its own may be refused there.
   const isChecked =
     known !== undefined && checkedBy(handler, names).some((own) => own.max !== undefined || own.refined || own.kind !== 'number');
@@ -44,10 +47,7 @@ function asTold(cut: KnownLimit | undefined, told: number | undefined): KnownLim
 /** Cut to what the description tells, whatever else is done with it. */
 function cutTo(handler: HandlerFacts, uses: readonly Use[], told: number | undefined): KnownLimit | undefined {
   const cuts = uses.flatMap(({ purpose }) => (purpose.kind === 'given' ? (cutAround(handler, purpose.node) ?? []) : []));
-  return asTold(
-    cuts.find(({ value }) => value === told),
-    told,
-  );
+  return cuts.find(({ value }) => value === told);
 }
 
 /**

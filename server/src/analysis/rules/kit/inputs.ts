@@ -1,7 +1,8 @@
 /** What rules about inputs have in common: where the field is asked for, and whose schema it is. */
+import ts from 'typescript';
 import { placeOfTool } from '../../facts/contracts/contract';
 import type { Input, InputPlace } from '../../facts/inputs/inputs';
-import { usesOf, usesOfField } from '../../facts/inputs/uses';
+import { usesOf, usesOfField, type Use } from '../../facts/inputs/uses';
 import type { Related } from '../rule';
 
 /** The tool that asks for the field, and the field where the schema is a shared one. */
@@ -33,9 +34,24 @@ export function isStrictTarget({ handler }: Input): boolean {
   return /\bstrict\s*:\s*true\b/.test(tool.registration.getText());
 }
 
-/** Where the value of a field goes on as it came, for a note. */
+/** Where the value of a field is looked for as it came, or goes on so: in the handler's own file, if anywhere there. */
 export function handedOn(input: Input, { names }: InputPlace): readonly Related[] {
-  if (input.handler === undefined) return [];
-  const use = usesOfField(usesOf(input, input.handler), names).find(({ purpose }) => purpose.handsOn);
+  const { handler } = input;
+  if (handler === undefined) return [];
+  const uses = usesOfField(usesOf(input, handler), names);
+  const matched = uses.find(isMatched);
+  if (matched !== undefined) return [{ at: matched.node, note: 'It is looked for here as it came.' }];
+  const going = uses.filter(({ purpose }) => purpose.handsOn);
+  const own = going.find(({ node }) => node.getSourceFile() === handler.fn?.getSourceFile());
+  const use = own ?? going[0];
   return use === undefined ? [] : [{ at: use.node, note: 'It goes on here as it came.' }];
+}
+
+/** Looked for among what there is: `row.state === state`. */
+export function isMatched({ purpose }: Use): boolean {
+  return (
+    purpose.kind === 'other' &&
+    ts.isBinaryExpression(purpose.node) &&
+    purpose.node.operatorToken.kind === ts.SyntaxKind.EqualsEqualsEqualsToken
+  );
 }
