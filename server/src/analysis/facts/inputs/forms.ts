@@ -4,7 +4,7 @@ import { checkedBy } from './checked';
 import type { Input, InputPlace } from './inputs';
 import { sentencesOf } from './promises';
 import { isAtStake } from './stakes';
-import { isHandedOn, usesOf, usesOfField, type Use } from './uses';
+import { usesOf, usesOfField, type Use } from './uses';
 
 export interface ToldForm {
   readonly form: string;
@@ -22,8 +22,10 @@ export function toldForm(input: Input, { schema, names, field }: InputPlace): To
   // A word in quotes is another value that is taken.
   if (!isDate(description.text) || /["'`…]/.test(description.text)) return undefined;
   const uses = usesOf(input, handler);
-  if (!uses.isComplete || !isHandedOn(uses, names) || usesOfField(uses, names).some(isLookedAt)) return undefined;
-  if (checkedBy(handler, names).some((own) => own.kind !== 'string' || own.format !== undefined || own.refined)) return undefined;
+  const own = usesOfField(uses, names);
+  // Of an input that is handed on whole nobody knows what is looked at there.
+  if (!uses.isComplete || !own.some(({ purpose }) => purpose.handsOn) || own.some(isLookedAt)) return undefined;
+  if (checkedBy(handler, names).some((one) => one.kind !== 'string' || one.format !== undefined || one.refined)) return undefined;
   return { form: 'YYYY-MM-DD', miss: '3/15/2025', at: description.node };
 }
 
