@@ -5,6 +5,7 @@ import { constOf } from '../schemas/keywords';
 import { reading } from '../schemas/read';
 import { valueOf } from '../terms/evaluate';
 import { alternatives } from '../terms/expand';
+import { contains } from '../../syntax/expressions';
 import { enclosingFunction, visitAll } from '../../syntax/functions';
 import { checkedBy } from './checked';
 import type { Input, InputPlace } from './inputs';
@@ -46,7 +47,7 @@ function asTold(cut: KnownLimit | undefined, told: number | undefined): KnownLim
 
 /** Cut to what the description tells, whatever else is done with it. */
 function cutTo(handler: HandlerFacts, uses: readonly Use[], told: number | undefined): KnownLimit | undefined {
-  const cuts = uses.flatMap(({ purpose }) => (purpose.kind === 'given' ? (cutAround(handler, purpose.node) ?? []) : []));
+  const cuts = uses.flatMap(({ purpose, node }) => (purpose.kind === 'given' ? (cutAround(handler, purpose.node, node) ?? []) : []));
   return cuts.find(({ value }) => value === told);
 }
 
@@ -77,19 +78,19 @@ function writesOnly(statement: ts.Statement): boolean {
 function cutIn(handler: HandlerFacts, uses: readonly Use[]): KnownLimit | undefined {
   const cuts = uses
     .filter(({ purpose }) => purpose.kind !== 'tested')
-    .map(({ purpose }) => (purpose.kind === 'given' ? cutAround(handler, purpose.node) : undefined));
+    .map(({ purpose, node }) => (purpose.kind === 'given' ? cutAround(handler, purpose.node, node) : undefined));
   const [first] = cuts;
-  return first !== undefined && cuts.every((cut) => cut?.value === first.value) ? first : undefined;
+  return first !== undefined && cuts.every((cut) => cut?.value === first.value && !isWeighed(cut.at)) ? first : undefined;
 }
 
 const arithmetic = /^(Math\.(max|floor|ceil|trunc|round)|Number|parseInt|Number\.parseInt)$/;
 
-function cutAround(handler: HandlerFacts, call: ts.Node): KnownLimit | undefined {
+function cutAround(handler: HandlerFacts, call: ts.Node, read: ts.Node): KnownLimit | undefined {
   for (let at = call; ts.isCallExpression(at); at = at.parent) {
     const name = at.expression.getText();
     if (name === 'Math.min') {
-      const [only, ...others] = at.arguments.flatMap((argument) => numberOf(handler, argument) ?? []);
-      return only === undefined || others.length > 0 || isWeighed(at) ? undefined : { value: only, by: 'handler', at };
+      const [only, ...others] = at.arguments.flatMap((argument) => (contains(argument, read) ? [] : (numberOf(handler, argument) ?? [])));
+      return only === undefined || others.length > 0 ? undefined : { value: only, by: 'handler', at };
     }
     if (!arithmetic.test(name)) return undefined;
   }

@@ -34,16 +34,16 @@ export function isStrictTarget({ handler }: Input): boolean {
   return /\bstrict\s*:\s*true\b/.test(tool.registration.getText());
 }
 
-/** Where the value of a field is looked for as it came, or goes on so: in the handler's own file, if anywhere there. */
-export function handedOn(input: Input, { names }: InputPlace): readonly Related[] {
+/** Where the value of a field is looked for as it came, or goes on so: beside the schema or the handler, if anywhere there. */
+export function handedOn(input: Input, { names, at }: InputPlace): readonly Related[] {
   const { handler } = input;
   if (handler === undefined) return [];
   const uses = usesOfField(usesOf(input, handler), names);
   const matched = uses.find(isMatched);
   if (matched !== undefined) return [{ at: matched.node, note: 'It is looked for here as it came.' }];
   const going = uses.filter(({ purpose }) => purpose.handsOn);
-  const own = going.find(({ node }) => node.getSourceFile() === handler.fn?.getSourceFile());
-  const use = own ?? going[0];
+  const inFile = (file: ts.SourceFile | undefined) => going.find(({ node }) => node.getSourceFile() === file);
+  const use = inFile(at.getSourceFile()) ?? inFile(handler.fn?.getSourceFile()) ?? going[0];
   return use === undefined ? [] : [{ at: use.node, note: 'It goes on here as it came.' }];
 }
 
