@@ -58,11 +58,14 @@ const inSentence: readonly RegExp[] = [
   new RegExp(`\\bcould(?: not|n['’]t) be (${form})\\b`, 'gi'),
 ];
 
+/** What stands behind these is a verb, whichever it is. */
+const saidToFail = /\b(?:failed|unable) to (?!be\b|have\b|do\b)([a-z]{3,})\b/i;
+
 /** `Failed to publish …`, `Query failed: …`, `Error deleting …`: `delete_failed`; else the verb in the name of the tool. */
 export function codeOfAct(words: string, name: string | undefined): string | undefined {
   const said = inSentence.flatMap((pattern) => [...words.matchAll(pattern)].flatMap((found) => verbOf(found[1] ?? '') ?? []));
   const named = name === undefined ? [] : partsOf(name).filter((part) => verbs.test(part));
-  const verb = said[0] ?? named[0];
+  const verb = saidToFail.exec(words)?.[1]?.toLowerCase() ?? said[0] ?? named[0];
   return verb === undefined ? undefined : `${verb}_failed`;
 }
 

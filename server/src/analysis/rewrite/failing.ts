@@ -23,7 +23,8 @@ export interface Said {
 /** `undefined` where no code follows from the evidence: of the project's closed set of codes, where it has one. */
 export function saidOf(handler: HandlerFacts, node: ts.Node, outcome: Outcome, words: string): Said | undefined {
   // Why a call says that it failed, the call alone knows: it can be one thing or another.
-  if (/^(discriminant|plain|early)$/.test(outcome.reason) && !hasWords(node)) return undefined;
+  if (/^(discriminant|plain|early|catch)$/.test(outcome.reason) && !isShared(handler, node) && !hasWords(node) && !isInCatch(node))
+    return undefined;
   const set = codeSetOf(handler);
   const [found] = codesFor(handler, plainFailure(outcome, words), set);
   const flown = set === undefined ? (isShared(handler, node) ? found : byFlow(outcome, found, words)) : found;
@@ -44,6 +45,11 @@ export function saidOf(handler: HandlerFacts, node: ts.Node, outcome: Outcome, w
 /** A sentence is written in it. */
 function hasWords(node: ts.Node): boolean {
   return /\p{L} \p{L}/u.test(wordsIn(node));
+}
+
+function isInCatch(node: ts.Node): boolean {
+  for (let at = node; !ts.isSourceFile(at); at = at.parent) if (ts.isCatchClause(at)) return true;
+  return false;
 }
 
 /** `error instanceof Error ? error.message : "Could not …"`: the words that are written there. */
