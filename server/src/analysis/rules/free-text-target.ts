@@ -17,7 +17,7 @@ export default defineRule({
       'Whatever the model puts into `{name}` becomes part of a shell command; give the arguments as a list to `execFile`, or take a value from an enum.',
     query:
       'Whatever the model puts into `{name}` becomes part of the query itself; bind it as a parameter, or take the name of a column or table from an enum.',
-    code: 'Whatever the model puts into `{name}` is run as code; take an operation from an enum, and its data as fields.',
+    code: 'Whatever the model puts into `{name}` is run as code, `process.exit()` too; parse it, or take an operation from an enum and its data as fields.',
     host: '`{name}` decides which host the request goes to, so a name that the model read somewhere becomes a target; take it from an enum, or resolve it from a list of your own.',
     operation:
       '`{name}` decides which function is called, and any name goes through; take it from an enum of the operations that are meant.',

@@ -16,7 +16,7 @@ export default defineRule({
   messages: {
     open: '`{name}` takes any string, so a value that the model makes up goes through (R2, branch 3); declare the values as an enum, or the form as a pattern or a format.',
     form: '`{name}` is meant as {form}, and any string goes through (R2, branch 3); declare the form, so that a wrong one comes back as an error that the model can mend.',
-    told: 'Only words ask for {form} in {names}: the schema takes every string, so a call with `{miss}` passes it and goes on as it is (R2, branch 3). Declare the form, so that the call is refused with the form named.',
+    told: 'Only the description asks for {form} in {names}: the schema takes every string, so a call with `{miss}` passes it and goes on as it is (R2, branch 3). Declare a date or a pattern there, so that the call is refused with the form named.',
   },
   check(input, ctx) {
     // One finding a tool: who forgot the form of one date forgot it of the others.

@@ -22,9 +22,9 @@ export default defineRule({
   messages: {
     number:
       '`{name}` takes any number: no {missing} is declared, so one that the model guesses goes through to whatever it drives; declare what the handler can serve.',
-    told: 'The description says that `{name}` goes up to {limit}, and the schema takes any number: a call for {more} passes it and goes on as it is. Declare the limit there, so that the call is refused with the limit named.',
-    cut: 'The handler cuts `{name}` to {limit}, and the schema takes any number: a call for {more} runs as one for {limit}, and nothing told the model before. Declare the limit.',
-    both: 'The schema declares the smallest `{name}` and leaves the largest, {limit}, to words: a call for {more} passes it, and further in it is cut to {limit}. Declare both ends, so that the call is refused with the limit named.',
+    told: 'The description says that `{name}` goes up to {limit}, and the schema sets no maximum: a call for {more} passes it and goes on as it is. Declare the limit there, so that the call is refused with the limit named.',
+    cut: 'The handler cuts `{name}` to {limit}, and the schema sets no maximum: a call for {more} runs as one for {limit}, and nothing told the model before. Declare the limit.',
+    both: 'The schema declares the smallest `{name}` and leaves the largest, {limit}, to the description: a call for {more} passes it, and further in it is cut to {limit}. Declare both ends, so that the call is refused with the limit named.',
     list: '`{name}` takes a list of any length, so one call can ask for more than the handler can serve; declare the largest.',
     anything:
       '`{name}` takes anything, so the model learns nothing of what is meant, and what it sends is checked by nobody; declare the fields, or a record of the values that fit.',
