@@ -88,12 +88,23 @@ function isYesElsewhere(facts: HandlerFacts, flag: TruncationFlag): boolean {
   });
 }
 
-function shownOf(facts: HandlerFacts, { payload, structured, steps }: Outcome): readonly Shown[] {
+const shown = new WeakMap<Outcome, readonly Shown[]>();
+
+/** Each flag asks it of every outcome, and unfolding under what a path has tested starts anew each time. */
+function shownOf(facts: HandlerFacts, outcome: Outcome): readonly Shown[] {
+  const before = shown.get(outcome);
+  if (before !== undefined) return before;
+  const { payload, structured, steps } = outcome;
   const x = assuming(
     facts.x,
     steps.flatMap((step) => step.conditions),
   );
-  return [...shownIn(x, payload, false), ...(structured === undefined || structured === payload ? [] : shownIn(x, structured, false))];
+  const found = [
+    ...shownIn(x, payload, false),
+    ...(structured === undefined || structured === payload ? [] : shownIn(x, structured, false)),
+  ];
+  shown.set(outcome, found);
+  return found;
 }
 
 function inOutcome(facts: HandlerFacts, outcome: Outcome): readonly TruncationFlag[] {

@@ -24,13 +24,29 @@ export interface Shown {
 
 const deepest = 16;
 const mostShown = 600;
+const mostAlike = 8;
+
+/**
+ * Of the same call under the same names: what cleans a list item by item calls itself for the items and their parts, thousands of times,
+ * and the first of them have shown all that there is.
+ */
+function isOneMore(alike: Map<ts.Node, Map<string, number>>, node: ts.Node, names: string): boolean {
+  const ofNode = alike.get(node) ?? new Map<string, number>();
+  const before = ofNode.get(names) ?? 0;
+  alike.set(node, ofNode.set(names, before + 1));
+  return before >= mostAlike;
+}
 
 /** `inText`: the value as a whole is text. Composite values come before their parts; past the bound the rest is left out. */
 export function shownIn(x: Expansion, value: Value, inText: boolean): readonly Shown[] {
   const found: Shown[] = [];
   const seen = new Set<Value>();
+  const alike = new Map<ts.Node, Map<string, number>>();
   const visit = (at: Shown, depth: number): void => {
     if (seen.has(at.value) || depth > deepest || found.length >= mostShown) return;
+    const { kind, node } = at.value;
+    if ((kind === 'call' || kind === 'element') && isOneMore(alike, node, at.names.join('.'))) return;
+    x.s.cancellation.throwIfCancelled();
     seen.add(at.value);
     found.push(at);
     for (const part of partsShown(x, at)) visit(part, depth + 1);
