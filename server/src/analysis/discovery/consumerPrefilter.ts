@@ -1,6 +1,11 @@
-/** Whether a file may call tools of a server, by its text alone. Free of the compiler, like `prefilter.ts`. */
-export function mayCallTools(text: string): boolean {
-  return /\bcallTool\s*(?:<[^()]*>)?\s*\(/.test(text);
+/** Whether a file may read what tools gave, by its text alone. Free of the compiler, like `prefilter.ts`. */
+const calls = /(?:call|run|invoke|execute)_?tool\w*\s*(?:<[^()]*>)?\s*\(/i;
+/** How the SDKs call a tool's return: their types, properties, and the words of their protocols. */
+const returns =
+  /\bToolMessage\b|\btool_call_output_item\b|\b(?:static|dynamic)?[tT]oolResults\b|\bfullStream\b|['"`]output-available['"`]|\btool_use_id\b|\btool_call_id\b|['"`]tool-result['"`]/;
+
+export function mayReadReturns(text: string): boolean {
+  return calls.test(text) || returns.test(text);
 }
 
 /** Whether a verdict on a claim may be made up in it. Asked where tools are, or are called: elsewhere a verdict is no agent's. */

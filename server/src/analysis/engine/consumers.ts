@@ -1,7 +1,6 @@
 /** Findings where tools are called: they belong to whoever reads the answer, and to no tool of the project. */
 import type ts from 'typescript';
 import { promotionsIn } from '../facts/beliefs/promotions';
-import { toolCallsIn } from '../facts/beliefs/toolCalls';
 import { memoSlot, type Snapshot } from '../program/snapshot';
 import type { Fault } from '../report';
 import type { Rule, Subjects } from '../rules/rule';
@@ -12,10 +11,10 @@ interface ConsumerReport {
   readonly faults: readonly Fault[];
 }
 
-const callsSlot = memoSlot<ts.SourceFile, ConsumerReport>('toolCallReport');
+const callsSlot = memoSlot<ts.SourceFile, ConsumerReport>('consumerReport');
 const verdictsSlot = memoSlot<ts.SourceFile, ConsumerReport>('promotionReport');
 
-/** `withCalls`: files that may call tools. `withVerdicts`: files that may make a verdict up, in a folder where an agent is. */
+/** `withCalls`: files that may ask tools. `withVerdicts`: files that may make a verdict up, in a folder where an agent is. */
 export function consumerReports(
   s: Snapshot,
   { withCalls, withVerdicts }: { readonly withCalls: readonly string[]; readonly withVerdicts: readonly string[] },
@@ -28,13 +27,13 @@ export function consumerReports(
       return source === undefined ? [] : [s.memo(slot, source, () => ({ value: ask(source), final: true }))];
     });
   const reports = [
-    ...over(withCalls, callsSlot, (source) => reportOn('toolCall', source, rules, () => toolCallsIn(s, source))),
+    ...over(withCalls, callsSlot, (source) => reportOn('consumer', source, rules, () => [{ s, source }])),
     ...over(withVerdicts, verdictsSlot, (source) => reportOn('promotion', source, rules, () => promotionsIn(source))),
   ];
   return { findings: reports.flatMap((report) => report.findings), faults: reports.flatMap((report) => report.faults) };
 }
 
-function reportOn<On extends 'toolCall' | 'promotion'>(
+function reportOn<On extends 'consumer' | 'promotion'>(
   on: On,
   source: ts.SourceFile,
   rules: readonly Rule[],

@@ -27,3 +27,5 @@ export const conventions = {
   /** What a loop over the calls of a model gets from the function that it runs; the failure is the loop's own to say. */
   loop: { payload: [], failure: { kind: 'words' } },
 } as const satisfies Readonly<Record<string, Convention>>;
+
+export type ConventionName = keyof typeof conventions;

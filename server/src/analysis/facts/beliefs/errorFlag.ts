@@ -3,21 +3,65 @@
  * Invariant: a result that goes anywhere as a whole may be looked at there, and is unknown.
  */
 import ts from 'typescript';
-import { contains, propertyName } from '../../syntax/expressions';
+import type { Snapshot } from '../../program/snapshot';
+import { bare, contains, propertyName } from '../../syntax/expressions';
 import { enclosingFunction, visitAll } from '../../syntax/functions';
 import { declarationsInScope } from '../../syntax/scope';
+import { isLogged, isOnlyTested } from './looks';
+import { narrowedTo } from './narrowed';
 import { outermost, partRead, referencesTo } from './reads';
+import { toolCallsIn } from './toolCalls';
 
 export interface UncheckedContent {
-  readonly call: ts.CallExpression;
+  readonly flag: 'isError' | 'status';
+  /** Where the result comes from: the call of a tool, or the name of a message that is known for one. */
+  readonly from: ts.Expression;
   /** The first place where the content is taken for an answer. */
   readonly use: ts.Node;
   /** The variable that holds the whole result, where there is one. */
   readonly result: ts.VariableDeclaration | undefined;
 }
 
+export function uncheckedContentsIn(s: Snapshot, source: ts.SourceFile): readonly UncheckedContent[] {
+  const found = toolCallsIn(s, source).flatMap((call) => findUncheckedContent(call) ?? []);
+  if (!/\bToolMessage\b/.test(source.text)) return found;
+  const messages: UncheckedContent[] = [];
+  visitAll(source, (node) => {
+    const message = ts.isCallExpression(node) ? findUncheckedMessage(s, node) : undefined;
+    if (message !== undefined) messages.push(message);
+  });
+  return [...found, ...messages];
+}
+
+/** `JSON.parse(message.content)` of a LangChain `ToolMessage`: shown or handed on, the words of an error may well stay what they are. */
+function findUncheckedMessage(s: Snapshot, call: ts.CallExpression): UncheckedContent | undefined {
+  const [argument] = call.arguments;
+  if (argument === undefined || call.expression.getText() !== 'JSON.parse') return undefined;
+  const read = bare(argument);
+  if (!ts.isPropertyAccessExpression(read) || read.name.text !== 'content') return undefined;
+  const message = bare(read.expression);
+  if (!ts.isIdentifier(message) || narrowedTo(s, message) !== 'langchain') return undefined;
+  const around = enclosingFunction(call) ?? call.getSourceFile();
+  if (looksAtFailure(around) || looksAtStatus(around) || isTried(call, around)) return undefined;
+  return { flag: 'status', from: message, use: read, result: undefined };
+}
+
+function looksAtStatus(around: ts.Node): boolean {
+  let does = false;
+  visitAll(around, (node) => {
+    if ((ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && node.text === 'status') does = true;
+  });
+  return does;
+}
+
+/** What is no JSON is taken for something else there. */
+function isTried(node: ts.Node, around: ts.Node): boolean {
+  for (let at = node; at !== around; at = at.parent) if (ts.isTryStatement(at.parent) && at.parent.tryBlock === at) return true;
+  return false;
+}
+
 /** `undefined` where the flag is looked at, where the result goes on whole, or where its content is not used. */
-export function findUncheckedContent(call: ts.CallExpression): UncheckedContent | undefined {
+function findUncheckedContent(call: ts.CallExpression): UncheckedContent | undefined {
   const around = enclosingFunction(call) ?? call.getSourceFile();
   // By whatever way the flag or the words of a failure are looked at in the same function: that is a look.
   if (looksAtFailure(around)) return undefined;
@@ -33,7 +77,7 @@ export function findUncheckedContent(call: ts.CallExpression): UncheckedContent 
     return isOwn ? inVariable(call, declaration, parent.left, around) : undefined;
   }
   const part = partRead(value);
-  return part?.name === 'content' && isUsed(part.node) ? { call, use: part.node, result: undefined } : undefined;
+  return part?.name === 'content' && isUsed(part.node) ? { flag: 'isError', from: call, use: part.node, result: undefined } : undefined;
 }
 
 function inVariable(
@@ -56,7 +100,7 @@ function inVariable(
     } else return undefined;
   }
   const [use] = uses;
-  return use === undefined ? undefined : { call, use, result: name === declaration.name ? declaration : undefined };
+  return use === undefined ? undefined : { flag: 'isError', from: call, use, result: name === declaration.name ? declaration : undefined };
 }
 
 /** `const { content } = await client.callTool(…)`. */
@@ -65,7 +109,7 @@ function inPattern(call: ts.CallExpression, pattern: ts.ObjectBindingPattern, ar
   if (only === undefined || more.length > 0 || only.dotDotDotToken !== undefined || !ts.isIdentifier(only.name)) return undefined;
   if ((propertyName(only.propertyName) ?? only.name.text) !== 'content') return undefined;
   const use = referencesTo(only, only.name, around).find((reference) => isUsed(outermost(reference)));
-  return use === undefined ? undefined : { call, use, result: undefined };
+  return use === undefined ? undefined : { flag: 'isError', from: call, use, result: undefined };
 }
 
 function isAssignment(node: ts.Node): node is ts.BinaryExpression {
@@ -83,41 +127,6 @@ function looksAtFailure(around: ts.Node): boolean {
     if (isTest && /error|fail|exception|not found/i.test(node.getText())) does = true;
   });
   return does;
-}
-
-/** `if (!result)`, `result && …`, `Array.isArray(content)`: whether there is one, or of which kind, says nothing of what it is. */
-function isOnlyTested(value: ts.Expression): boolean {
-  const { parent } = value;
-  if (ts.isPrefixUnaryExpression(parent) || ts.isTypeOfExpression(parent)) return true;
-  if (ts.isIfStatement(parent) || ts.isConditionalExpression(parent)) return isTestOf(parent, value);
-  if (ts.isCallExpression(parent)) return parent.expression.getText() === 'Array.isArray';
-  if (ts.isPropertyAccessExpression(parent)) return parent.name.text === 'length';
-  if (!ts.isBinaryExpression(parent) || parent.left !== value) return false;
-  const { kind } = parent.operatorToken;
-  return kind === ts.SyntaxKind.AmpersandAmpersandToken || kind === ts.SyntaxKind.InstanceOfKeyword || isComparison.has(kind);
-}
-
-const isComparison: ReadonlySet<ts.SyntaxKind> = new Set([
-  ts.SyntaxKind.EqualsEqualsEqualsToken,
-  ts.SyntaxKind.ExclamationEqualsEqualsToken,
-  ts.SyntaxKind.EqualsEqualsToken,
-  ts.SyntaxKind.ExclamationEqualsToken,
-]);
-
-function isTestOf(parent: ts.IfStatement | ts.ConditionalExpression, value: ts.Expression): boolean {
-  return ts.isIfStatement(parent) ? parent.expression === value : parent.condition === value;
-}
-
-/** Into a log alone: a person reads it, and no code and no model takes it for an answer. */
-function isLogged(value: ts.Expression): boolean {
-  let at: ts.Node = value;
-  for (; at.parent !== undefined && !ts.isStatement(at); at = at.parent) {
-    const { parent } = at;
-    if (!ts.isCallExpression(parent) || parent.expression === at) continue;
-    const callee = parent.expression.getText();
-    if (/(^|\.)(console|log|logger|debug)\b[\w.]*$/i.test(callee) || /^(assert|expect)\b/.test(callee)) return true;
-  }
-  return false;
 }
 
 function isUsed(content: ts.Expression): boolean {

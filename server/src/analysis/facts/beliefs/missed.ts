@@ -1,0 +1,110 @@
+/**
+ * Where a tool that failed is missed, because the SDK says so elsewhere: in a part of another type, in another state, or by not being among the
+ * results at all.
+ * Invariant: a failure that is looked at anywhere around is not missed.
+ */
+import ts from 'typescript';
+import type { Snapshot } from '../../program/snapshot';
+import { bare, constantString, propertyName } from '../../syntax/expressions';
+import { enclosingFunction, visitAll } from '../../syntax/functions';
+import { declarationsInScope } from '../../syntax/scope';
+import { valueOf } from '../terms/evaluate';
+import { isAiStep, isOfAi } from './aiSteps';
+import { conventions } from './conventions';
+import { isLogged } from './looks';
+import { outermost, partRead, referencesTo } from './reads';
+
+export interface MissedFailure {
+  /** `stream`: parts of another type are dropped. `pending`: a failure and a call that has not ended go one way. */
+  readonly kind: 'stream' | 'pending';
+  readonly use: ts.Expression;
+}
+
+export function missedFailuresIn(s: Snapshot, source: ts.SourceFile): readonly MissedFailure[] {
+  const found: MissedFailure[] = [];
+  visitAll(source, (node) => {
+    const missed = ts.isForOfStatement(node) ? ofStream(s, node) : isWaiting(s, node) ? { kind: 'pending' as const, use: node } : undefined;
+    if (missed !== undefined) found.push(missed);
+  });
+  return found;
+}
+
+/** `for await (const part of result.fullStream)` that hands results on, and drops what stands in the place of one that failed. */
+function ofStream(s: Snapshot, loop: ts.ForOfStatement): MissedFailure | undefined {
+  const stream = bare(loop.expression);
+  if (!ts.isPropertyAccessExpression(stream) || stream.name.text !== 'fullStream' || !ts.isVariableDeclarationList(loop.initializer))
+    return undefined;
+  const [declaration] = loop.initializer.declarations;
+  if (declaration === undefined || !ts.isIdentifier(declaration.name) || !isOfAi(s, valueOf(s, stream))) return undefined;
+  if (mentions(loop, /^tool-error$/)) return undefined;
+  let test: ts.Expression | undefined;
+  visitAll(loop.statement, (node) => {
+    if (ts.isStringLiteralLike(node) && node.text === 'tool-result') test ??= node;
+  });
+  if (test === undefined) return undefined;
+  const clause = ts.isCaseClause(test.parent) ? test.parent : undefined;
+  if (clause !== undefined && clause.parent.clauses.some((one) => ts.isDefaultClause(one) && one.statements.length > 0)) return undefined;
+  let isHandedOn = false;
+  for (const reference of referencesTo(declaration, declaration.name, loop)) {
+    const part = partRead(outermost(reference));
+    if (part === undefined) return undefined;
+    if ((conventions.aiResults.payload as readonly string[]).includes(part.name) && !isLogged(part.node)) isHandedOn = true;
+  }
+  return isHandedOn ? { kind: 'stream', use: test } : undefined;
+}
+
+const waitingWords = /running|pending|loading|spinner|in[-_ ]?progress|calling|executing|waiting|loader|input-available|working/i;
+const waitingName = /^(?:is)?_?(?:running|pending|loading|busy|inProgress|executing|working)$/i;
+
+/** `done ? <Result /> : <Spinner />`, `const running = state !== 'output-available'`. */
+function isWaiting(s: Snapshot, node: ts.Node): node is ts.Expression {
+  if (!ts.isConditionalExpression(node) && !ts.isBinaryExpression(node)) return false;
+  const well = ts.isConditionalExpression(node) ? wentWell(s, node.condition) : wentWell(s, node);
+  if (well === undefined) return false;
+  if (ts.isConditionalExpression(node)) {
+    const other = well ? node.whenFalse : node.whenTrue;
+    if (!mentions(other, waitingWords) || mentions(well ? node.whenTrue : node.whenFalse, waitingWords)) return false;
+  } else {
+    const { parent } = node;
+    const name = ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent) ? propertyName(parent.name) : undefined;
+    if (well || name === undefined || !waitingName.test(name)) return false;
+  }
+  // Whoever shows the parts may sort out those that failed before.
+  return enclosingFunction(node) !== undefined && !mentions(node.getSourceFile(), /output-error|errorText|tool-error|isError/);
+}
+
+/** Whether the test holds where the tool went well (`true`), or where it did not (`false`). */
+function wentWell(s: Snapshot, test: ts.Expression): boolean | undefined {
+  const at = bare(test);
+  if (ts.isPrefixUnaryExpression(at) && at.operator === ts.SyntaxKind.ExclamationToken) {
+    const inner = wentWell(s, at.operand);
+    return inner === undefined ? undefined : !inner;
+  }
+  if (ts.isBinaryExpression(at)) {
+    const operator = /^([=!])==?$/.exec(at.operatorToken.getText());
+    return operator !== null && constantString(at.right) === 'output-available' ? operator[1] === '=' : undefined;
+  }
+  if (!ts.isIdentifier(at)) return undefined;
+  const [declaration, ...more] = declarationsInScope(at, at.text);
+  if (declaration === undefined || more.length > 0 || !ts.isVariableDeclaration(declaration) || declaration.initializer === undefined)
+    return undefined;
+  const initializer = bare(declaration.initializer);
+  if (ts.isBinaryExpression(initializer)) return wentWell(s, initializer);
+  // A result that is looked for by the id of its call, and is not there.
+  const isFound =
+    ts.isCallExpression(initializer) &&
+    ts.isPropertyAccessExpression(initializer.expression) &&
+    initializer.expression.name.text === 'find';
+  return isFound && isAiStep(s, valueOf(s, initializer)) ? true : undefined;
+}
+
+function mentions(root: ts.Node, word: RegExp): boolean {
+  let does = false;
+  const look = (node: ts.Node): void => {
+    if ((ts.isIdentifier(node) || ts.isStringLiteralLike(node) || ts.isJsxText(node)) && word.test(node.text)) does = true;
+    if (ts.isTemplateExpression(node) && word.test(node.getText())) does = true;
+  };
+  look(root);
+  visitAll(root, look);
+  return does;
+}
