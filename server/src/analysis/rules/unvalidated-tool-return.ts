@@ -17,10 +17,10 @@ export default defineRule({
     message: 'What the tool returned is told to a model here, and nothing has looked at its form; check it against a schema first.',
   },
   check({ s, source }, ctx) {
-    for (const { use, parse, from, steers } of uncheckedValuesIn(s, source)) {
+    for (const { use, parse, from, steers, holder } of uncheckedValuesIn(s, source)) {
       ctx.report({
         at: use,
-        defect: parse,
+        defect: holder ?? use,
         message: steers,
         related: [
           { at: parse, note: 'It is parsed here, which says that it is JSON and no more.' },

@@ -78,7 +78,8 @@ function ofCall(x: Expansion, v: ValueOf<'call'>, depth: number): Behind | undef
 function payloadRead(s: Snapshot, v: ValueOf<'member'>): Behind | undefined {
   const at = ts.isPropertyAccessExpression(v.node) ? v.node : undefined;
   const name = at === undefined ? undefined : bare(at.expression);
-  const by = name !== undefined && ts.isIdentifier(name) ? narrowedTo(s, name) : isAiStep(s, v.of) ? 'aiResults' : undefined;
+  const known = name !== undefined && ts.isIdentifier(name) ? narrowedTo(s, name) : undefined;
+  const by = known ?? (isAiStep(s, v.of) ? 'aiResults' : undefined);
   if (by === undefined || !(conventions[by].payload as readonly string[]).includes(v.name)) return undefined;
   return { by, at: v.node, parse: undefined, through: [] };
 }

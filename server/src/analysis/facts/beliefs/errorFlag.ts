@@ -24,7 +24,7 @@ export interface UncheckedContent {
 
 export function uncheckedContentsIn(s: Snapshot, source: ts.SourceFile): readonly UncheckedContent[] {
   const found = toolCallsIn(s, source).flatMap((call) => findUncheckedContent(call) ?? []);
-  if (!/\bToolMessage\b/.test(source.text)) return found;
+  if (!/ToolMessage\b/.test(source.text)) return found;
   const messages: UncheckedContent[] = [];
   visitAll(source, (node) => {
     const message = ts.isCallExpression(node) ? findUncheckedMessage(s, node) : undefined;

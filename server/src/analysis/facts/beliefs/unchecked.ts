@@ -36,7 +36,8 @@ export function uncheckedValuesIn(s: Snapshot, source: ts.SourceFile): readonly 
     const steers = steersWhat(s, wholeRead(node as ts.Expression));
     if (steers === undefined) return;
     const one = uncheckedAt(s, value, node as ts.Expression, steers);
-    if (one !== undefined && !found.has(one.parse)) found.set(one.parse, one);
+    const key = one?.holder ?? one?.parse;
+    if (one !== undefined && key !== undefined && !found.has(key)) found.set(key, one);
   });
   return [...found.values()];
 }
@@ -86,6 +87,8 @@ function wholeRead(part: ts.Expression): ts.Expression {
 }
 
 const schemaWords = /(?:safe)?parse(?:Async)?$|valid|assert|check|schema|guard|decode|(?:^|\.)is[A-Z]/i;
+/** Which message or part it is, and nothing of what is in it. */
+const messageTest = /(?:^|\.)(?:is(?:AI|Tool|Human|System|Text|Base)\w*(?:Message|Part)\w*|(?:Tool|AI|Human)Message(?:\.isInstance)?)$/;
 const named = /valid|assert|check|guard|schema/i;
 
 /** Anything in the function that looks at the form of a value counts for all of them. */
@@ -95,11 +98,11 @@ function looksAtForm(s: Snapshot, around: ts.Node, depth: number): boolean {
     if (does) return;
     if (ts.isTypeOfExpression(node)) does = true;
     if (ts.isBinaryExpression(node) && [ts.SyntaxKind.InKeyword, ts.SyntaxKind.InstanceOfKeyword].includes(node.operatorToken.kind))
-      does = true;
+      does = !messageTest.test(node.right.getText());
     if (!ts.isCallExpression(node)) return;
     const callee = node.expression.getText();
     if (callee === 'Array.isArray') does = true;
-    if (callee === 'JSON.parse' || !schemaWords.test(callee)) return;
+    if (callee === 'JSON.parse' || !schemaWords.test(callee) || messageTest.test(callee)) return;
     // What is called after parsing may do no more than that.
     const target = named.test(callee) ? undefined : refOf(s, node.expression);
     does = target?.kind !== 'function' || depth > 2 || contains(target.fn, around) || looksAtForm(s, target.fn.body, depth + 1);
