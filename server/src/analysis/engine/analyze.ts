@@ -89,7 +89,7 @@ export function analyze(s: Snapshot, settings: ResolvedSettings, rules: readonly
   }
   const duplicates = duplicateNames(s, all, hits, rules);
   const routes = routeReports(s, withRoutes, rules);
-  const consumers = consumerReports(s, { withCalls, withVerdicts: all.length + withCalls.length > 0 ? withVerdicts : [] }, rules);
+  const consumers = consumerReports(s, { withCalls, withVerdicts: all.length + withCalls.length > 0 ? withVerdicts : [] }, all, rules);
   const writes = new Map(tools.map(({ tool, report }) => [tool, report.writes]));
   const stdout = stdoutWrites(s, all, (tool) => writes.get(tool) ?? [], rules);
   const drift = contractDrift(s, all, rules);

@@ -1,6 +1,7 @@
 /** Findings where tools are called: they belong to whoever reads the answer, and to no tool of the project. */
 import type ts from 'typescript';
 import { promotionsIn } from '../facts/beliefs/promotions';
+import type { Tool } from '../discovery/tool';
 import { memoSlot, type Snapshot } from '../program/snapshot';
 import type { Fault } from '../report';
 import type { Rule, Subjects } from '../rules/rule';
@@ -18,18 +19,30 @@ const verdictsSlot = memoSlot<ts.SourceFile, ConsumerReport>('promotionReport');
 export function consumerReports(
   s: Snapshot,
   { withCalls, withVerdicts }: { readonly withCalls: readonly string[]; readonly withVerdicts: readonly string[] },
+  tools: readonly Tool[],
   rules: readonly Rule[],
 ): ConsumerReport {
-  const over = (files: readonly string[], slot: typeof callsSlot, ask: (source: ts.SourceFile) => ConsumerReport): ConsumerReport[] =>
+  const over = (files: readonly string[], slot: typeof callsSlot, ask: typeof judged): ConsumerReport[] =>
     files.flatMap((file) => {
       s.cancellation.throwIfCancelled();
       const source = s.sourceFile(file);
-      return source === undefined ? [] : [s.memo(slot, source, () => ({ value: ask(source), final: true }))];
+      return source === undefined ? [] : [s.memo(slot, source, () => ask(source))];
     });
-  const reports = [
-    ...over(withCalls, callsSlot, (source) => reportOn('consumer', source, rules, () => [{ s, source }])),
-    ...over(withVerdicts, verdictsSlot, (source) => reportOn('promotion', source, rules, () => promotionsIn(source))),
-  ];
+  const read = (source: ts.SourceFile): ReturnType<typeof judged> => {
+    // What a name stands for hangs on every file of the folder, so that such an answer is not kept.
+    let final = true;
+    const toolNamed = (name: string): Tool | undefined => {
+      final = false;
+      const [only, ...more] = tools.filter((tool) => tool.name === name);
+      return more.length === 0 ? only : undefined;
+    };
+    return { value: reportOn('consumer', source, rules, () => [{ s, source, toolNamed }]), final };
+  };
+  const judged = (source: ts.SourceFile): { readonly value: ConsumerReport; readonly final: boolean } => ({
+    value: reportOn('promotion', source, rules, () => promotionsIn(source)),
+    final: true,
+  });
+  const reports = [...over(withCalls, callsSlot, read), ...over(withVerdicts, verdictsSlot, judged)];
   return { findings: reports.flatMap((report) => report.findings), faults: reports.flatMap((report) => report.faults) };
 }
 

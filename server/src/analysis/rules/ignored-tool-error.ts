@@ -1,5 +1,6 @@
 import ts from 'typescript';
 import { uncheckedContentsIn, type UncheckedContent } from '../facts/beliefs/errorFlag';
+import { mismatchesIn } from '../facts/beliefs/mismatches';
 import { missedFailuresIn } from '../facts/beliefs/missed';
 import { unflaggedAnswersIn, type UnflaggedAnswer } from '../facts/beliefs/unflagged';
 import { contains, valueNamed } from '../syntax/expressions';
@@ -20,10 +21,13 @@ export default defineRule({
     status: 'A tool that failed leaves its error message in `content`, and here that is taken for its answer; look at `status` first.',
     stream: 'A tool that failed sends a part of type `tool-error` in the place of this one, and here that is dropped; hand it on too.',
     pending: 'A tool that failed counts here as one that still runs, and will for ever; look at the failure too.',
+    discriminant:
+      'The tool `{tool}` says with `{field}: false` that it failed, and here that is taken for its answer; look at `{field}` first.',
     flag: 'The model is told what the tool threw as if it were its answer; set `is_error: true` beside it.',
     errorText: 'The model is told what the tool threw as if it were its answer; the type for that is `error-text`.',
   },
-  check({ s, source }, ctx) {
+  check(consumer, ctx) {
+    const { s, source } = consumer;
     for (const found of uncheckedContentsIn(s, source)) {
       ctx.report({
         at: found.use,
@@ -34,6 +38,17 @@ export default defineRule({
       });
     }
     for (const { kind, use } of missedFailuresIn(s, source)) ctx.report({ at: use, defect: use, message: kind, related: [] });
+    for (const { kind, use, field, tool, failure } of mismatchesIn(consumer)) {
+      if (kind !== 'discriminant') continue;
+      const data = { field, tool: tool.name ?? '' };
+      ctx.report({
+        at: use,
+        defect: use,
+        message: 'discriminant',
+        data,
+        related: [{ at: failure ?? tool.nameNode, note: 'The tool says so here.' }],
+      });
+    }
     for (const answer of unflaggedAnswersIn(source)) {
       ctx.report({
         at: answer.use,

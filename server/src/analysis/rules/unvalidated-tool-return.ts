@@ -1,3 +1,4 @@
+import { mismatchesIn } from '../facts/beliefs/mismatches';
 import { uncheckedValuesIn } from '../facts/beliefs/unchecked';
 import { defineRule } from './rule';
 
@@ -14,9 +15,11 @@ export default defineRule({
     branch:
       'What the tool returned decides here which way to go, and nothing has looked at its form: a field that is missing or of another type goes one of the two ways all the same. Check it against a schema first.',
     call: 'What the tool returned is sent on to another tool, and nothing has looked at its form; check it against a schema first.',
+    absent: '`{field}` is read from what the tool `{tool}` returned, and no answer of that tool has one; read what it returns.',
     message: 'What the tool returned is told to a model here, and nothing has looked at its form; check it against a schema first.',
   },
-  check({ s, source }, ctx) {
+  check(consumer, ctx) {
+    const { s, source } = consumer;
     for (const { use, parse, from, steers, holder } of uncheckedValuesIn(s, source)) {
       ctx.report({
         at: use,
@@ -27,6 +30,11 @@ export default defineRule({
           { at: from, note: 'What the tool returned comes from here.' },
         ],
       });
+    }
+    for (const { kind, use, field, tool } of mismatchesIn(consumer)) {
+      if (kind !== 'absent') continue;
+      const data = { field, tool: tool.name ?? '' };
+      ctx.report({ at: use, defect: use, message: 'absent', data, related: [{ at: tool.nameNode, note: 'The tool is defined here.' }] });
     }
   },
 });
