@@ -4,7 +4,7 @@ import { mismatchesIn } from '../facts/beliefs/mismatches';
 import { missedFailuresIn } from '../facts/beliefs/missed';
 import { unflaggedAnswersIn, type UnflaggedAnswer } from '../facts/beliefs/unflagged';
 import { contains, valueNamed } from '../syntax/expressions';
-import { addProperty, editsIn, eolOf, indentAt, replaceNode } from './kit/fixKit';
+import { addProperty, editsIn, endOfLineBehind, eolOf, indentAt, replaceNode } from './kit/fixKit';
 import { defineRule, type FixDraft } from './rule';
 
 /** A failed tool answers with content, too. Who reads the content without the flag takes the error message for the answer. */
@@ -66,17 +66,12 @@ function fixFor({ from, result }: UncheckedContent): readonly FixDraft[] {
   if (result === undefined || result.type !== undefined || !ts.isIdentifier(result.name)) return [];
   const { initializer } = result;
   if (initializer === undefined || !ts.isAwaitExpression(initializer) || initializer.expression !== from) return [];
-  const list = result.parent;
-  if (!ts.isVariableDeclarationList(list) || list.declarations.length !== 1) return [];
-  const statement = list.parent;
-  if (!ts.isVariableStatement(statement) || !ts.isBlock(statement.parent)) return [];
+  const end = endOfLineBehind(result);
+  if (end === undefined) return [];
+  const statement = result.parent.parent;
   const { text } = statement.getSourceFile();
   const name = result.name.text;
   const written = `if (${name}.isError) throw new Error(JSON.stringify(${name}.content));`;
-  // Not in front of a comment that stands behind the statement on its line.
-  const lineEnd = /[^\r\n]*/.exec(text.slice(statement.end))?.[0].length ?? 0;
-  const end = statement.end + lineEnd;
-  if (text.slice(statement.end, end).trim() !== '' && !/^\s*\/\/[^\r\n]*$/.test(text.slice(statement.end, end))) return [];
   const newText = `${eolOf(text)}${indentAt(text, statement.getStart())}${written}`;
   return [{ title: 'Throw where the tool failed', kind: 'review', edits: editsIn(statement, { span: { start: end, end }, newText }) }];
 }

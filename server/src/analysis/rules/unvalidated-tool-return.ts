@@ -1,6 +1,9 @@
+import ts from 'typescript';
 import { mismatchesIn } from '../facts/beliefs/mismatches';
 import { uncheckedValuesIn } from '../facts/beliefs/unchecked';
-import { defineRule } from './rule';
+import { bare } from '../syntax/expressions';
+import { editsIn, endOfLineBehind, eolOf, indentAt, quoteOf } from './kit/fixKit';
+import { defineRule, type FixDraft } from './rule';
 
 /** What a tool returned decides what happens next, and nothing has said that it is what it is taken for. */
 export default defineRule({
@@ -8,7 +11,7 @@ export default defineRule({
   group: 'consumers',
   on: 'consumer',
   level: 'warning',
-  fix: 'none',
+  fix: 'review',
   since: '0.1.0',
   summary: 'What a tool returned is parsed and decides something, and no schema has looked at it.',
   messages: {
@@ -29,6 +32,7 @@ export default defineRule({
           { at: parse, note: 'It is parsed here, which says that it is JSON and no more.' },
           { at: from, note: 'What the tool returned comes from here.' },
         ],
+        fixes: fixFor(use, holder),
       });
     }
     for (const { kind, use, field, tool } of mismatchesIn(consumer)) {
@@ -38,3 +42,43 @@ export default defineRule({
     }
   },
 });
+
+/** A guard behind the declaration, for the one field that decides: what else has to be there is known to whoever wrote the tool. */
+function fixFor(use: ts.Expression, holder: ts.VariableDeclaration | undefined): readonly FixDraft[] {
+  const part = bare(use);
+  const type = typeTested(use);
+  if (holder === undefined || type === undefined || !ts.isIdentifier(holder.name)) return [];
+  if (!ts.isPropertyAccessExpression(part) || bare(part.expression).getText() !== holder.name.text) return [];
+  const end = endOfLineBehind(holder);
+  if (end === undefined) return [];
+  const { text } = holder.getSourceFile();
+  const quote = quoteOf(holder);
+  const field = part.name.text;
+  const guard = `if (typeof ${holder.name.text}?.${field} !== ${quote}${type}${quote}) throw new TypeError(${quote}The tool returned no ${type} \`${field}\`.${quote});`;
+  const newText = `${eolOf(text)}${indentAt(text, holder.parent.parent.getStart())}${guard}`;
+  return [
+    { title: `Throw where \`${field}\` is no ${type}`, kind: 'review', edits: editsIn(holder, { span: { start: end, end }, newText }) },
+  ];
+}
+
+/** What the value is compared with says what it has to be. */
+function typeTested(use: ts.Expression): 'string' | 'number' | 'boolean' | undefined {
+  const { parent } = use;
+  if (ts.isSwitchStatement(parent)) {
+    const types = new Set(
+      parent.caseBlock.clauses.map((clause) => (ts.isCaseClause(clause) ? typeOfLiteral(clause.expression) : 'default')),
+    );
+    types.delete('default');
+    const [only] = types;
+    return types.size === 1 && only !== 'default' ? only : undefined;
+  }
+  if (!ts.isBinaryExpression(parent)) return undefined;
+  return typeOfLiteral(parent.left === use ? parent.right : parent.left);
+}
+
+function typeOfLiteral(expression: ts.Expression): 'string' | 'number' | 'boolean' | undefined {
+  const at = bare(expression);
+  if (ts.isStringLiteralLike(at)) return 'string';
+  if (ts.isNumericLiteral(at)) return 'number';
+  return at.kind === ts.SyntaxKind.TrueKeyword || at.kind === ts.SyntaxKind.FalseKeyword ? 'boolean' : undefined;
+}
