@@ -2,6 +2,7 @@ import ts from 'typescript';
 import { uncheckedContentsIn, type UncheckedContent } from '../facts/beliefs/errorFlag';
 import { mismatchesIn } from '../facts/beliefs/mismatches';
 import { missedFailuresIn } from '../facts/beliefs/missed';
+import { uncheckedMessagesIn } from '../facts/beliefs/toolMessages';
 import { unflaggedAnswersIn, type UnflaggedAnswer } from '../facts/beliefs/unflagged';
 import { contains, valueNamed } from '../syntax/expressions';
 import { addProperty, editsIn, endOfLineBehind, eolOf, indentAt, replaceNode } from './kit/fixKit';
@@ -28,7 +29,7 @@ export default defineRule({
   },
   check(consumer, ctx) {
     const { s, source } = consumer;
-    for (const found of uncheckedContentsIn(s, source)) {
+    for (const found of [...uncheckedContentsIn(s, source), ...uncheckedMessagesIn(s, source)]) {
       ctx.report({
         at: found.use,
         defect: found.from,
