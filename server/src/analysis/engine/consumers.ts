@@ -1,5 +1,6 @@
 /** Findings where tools are called: they belong to whoever reads the answer, and to no tool of the project. */
 import type ts from 'typescript';
+import { promotedReturnsIn } from '../facts/beliefs/promotedReturns';
 import { promotionsIn } from '../facts/beliefs/promotions';
 import type { Tool } from '../discovery/tool';
 import { memoSlot, type Snapshot } from '../program/snapshot';
@@ -36,13 +37,19 @@ export function consumerReports(
       const [only, ...more] = tools.filter((tool) => tool.name === name);
       return more.length === 0 ? only : undefined;
     };
-    return { value: reportOn('consumer', source, rules, () => [{ s, source, toolNamed }]), final };
+    const consumed = reportOn('consumer', source, rules, () => [{ s, source, toolNamed }]);
+    const promoted = reportOn('promotion', source, rules, () => promotedReturnsIn(s, source));
+    return { value: together([consumed, promoted]), final };
   };
   const judged = (source: ts.SourceFile): { readonly value: ConsumerReport; readonly final: boolean } => ({
     value: reportOn('promotion', source, rules, () => promotionsIn(source)),
     final: true,
   });
   const reports = [...over(withCalls, callsSlot, read), ...over(withVerdicts, verdictsSlot, judged)];
+  return together(reports);
+}
+
+function together(reports: readonly ConsumerReport[]): ConsumerReport {
   return { findings: reports.flatMap((report) => report.findings), faults: reports.flatMap((report) => report.faults) };
 }
 

@@ -20,6 +20,8 @@ export interface Behind {
   /** Where the return comes from: the call of the tool, or the read of its payload. */
   readonly at: ts.Node;
   readonly parse: ts.CallExpression | undefined;
+  /** Through `structuredContent`, which clients check against the schema of the tool. */
+  readonly structured: boolean;
   /** The functions that it came through. */
   readonly through: readonly FunctionWithBody[];
 }
@@ -44,7 +46,7 @@ function behind(x: Expansion, value: Value, depth: number): Behind | undefined {
 function ofOne(x: Expansion, v: Value, depth: number): Behind | undefined {
   switch (v.kind) {
     case 'member':
-      return v.name === 'structuredContent' ? undefined : (payloadRead(x.s, v) ?? behind(x, v.of, depth + 1));
+      return payloadRead(x.s, v) ?? ofMember(x, v, depth);
     case 'element':
       return behind(x, v.of, depth + 1);
     case 'call':
@@ -54,11 +56,16 @@ function ofOne(x: Expansion, v: Value, depth: number): Behind | undefined {
   }
 }
 
+function ofMember(x: Expansion, v: ValueOf<'member'>, depth: number): Behind | undefined {
+  const inner = behind(x, v.of, depth + 1);
+  return inner === undefined || v.name !== 'structuredContent' ? inner : { ...inner, structured: true };
+}
+
 /** Of an item of a list, or of a callback of one: the list. */
 const reshaping = /^(find|at|filter|map|flatMap|join|trim|slice|replace|replaceAll|toString|concat|pop|shift)$/;
 
 function ofCall(x: Expansion, v: ValueOf<'call'>, depth: number): Behind | undefined {
-  if (isClientCall(x.s, v.node)) return { by: 'mcp', at: v.node, parse: undefined, through: [] };
+  if (isClientCall(x.s, v.node)) return { by: 'mcp', at: v.node, parse: undefined, structured: false, through: [] };
   const { callee } = v;
   const [argument] = v.args;
   if (callee.kind === 'ref' && callee.ref.kind === 'global') {
@@ -71,7 +78,9 @@ function ofCall(x: Expansion, v: ValueOf<'call'>, depth: number): Behind | undef
     const inner = behind(x, callee.of, depth + 1);
     if (inner !== undefined) return inner;
   }
-  return ts.isCallExpression(v.node) && isPushedAsAnswer(v.node) ? { by: 'loop', at: v.node, parse: undefined, through: [] } : undefined;
+  return ts.isCallExpression(v.node) && isPushedAsAnswer(v.node)
+    ? { by: 'loop', at: v.node, parse: undefined, structured: false, through: [] }
+    : undefined;
 }
 
 /** `message.content` where `message` is known for a tool's return. */
@@ -81,7 +90,7 @@ function payloadRead(s: Snapshot, v: ValueOf<'member'>): Behind | undefined {
   const known = name !== undefined && ts.isIdentifier(name) ? narrowedTo(s, name) : undefined;
   const by = known ?? (isAiStep(s, v.of) ? 'aiResults' : undefined);
   if (by === undefined || !(conventions[by].payload as readonly string[]).includes(v.name)) return undefined;
-  return { by, at: v.node, parse: undefined, through: [] };
+  return { by, at: v.node, parse: undefined, structured: false, through: [] };
 }
 
 /** In a loop over a model's calls: what this call gives goes back to the model as the answer of a tool. */

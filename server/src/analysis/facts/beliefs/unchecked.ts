@@ -75,7 +75,7 @@ function uncheckedAt(
     }
   }
   const behind = returnBehind(s, root);
-  if (behind?.parse === undefined || behind.through.some((fn) => looksAtForm(s, fn, 0))) return undefined;
+  if (behind?.parse === undefined || behind.structured || behind.through.some((fn) => looksAtForm(s, fn, 0))) return undefined;
   return { parse: behind.parse, from: behind.at, use: outermost(use), steers, holder };
 }
 
