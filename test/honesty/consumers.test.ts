@@ -31,7 +31,8 @@ describe('Vercel AI SDK', () => {
   function streamed(execute: Handler) {
     const chunks = [{ type: 'stream-start', warnings: [] }, call, finish];
     const model = new MockLanguageModelV3({
-      doStream: (() => Promise.resolve({ stream: simulateReadableStream({ chunks, chunkDelayInMs: null, initialDelayInMs: null }) })) as never,
+      doStream: (() =>
+        Promise.resolve({ stream: simulateReadableStream({ chunks, chunkDelayInMs: null, initialDelayInMs: null }) })) as never,
     });
     return streamText({ model, prompt: 'p', tools: toolsOf(execute), stopWhen: stepCountIs(1) });
   }
@@ -89,7 +90,7 @@ describe('OpenAI Agents SDK', () => {
     const result = await new Runner({ tracingDisabled: true }).run(agent, 'p');
     const item = result.newItems.find(({ type }) => type === 'tool_call_output_item');
     assert.ok(item !== undefined);
-    return { ...item } as unknown as Record<string, unknown>;
+    return { ...item };
   }
 
   test('an item of a tool that failed differs from one that did not in its words alone', async () => {
@@ -97,7 +98,10 @@ describe('OpenAI Agents SDK', () => {
     const failed = await itemOf(boom);
     assert.equal(well['output'], 'hi');
     assert.match(String(failed['output']), /^An error occurred while running the tool/);
-    const rest = (item: Record<string, unknown>) => ({ type: item['type'], status: (item['rawItem'] as Record<string, unknown>)['status'] });
+    const rest = (item: Record<string, unknown>) => ({
+      type: item['type'],
+      status: (item['rawItem'] as Record<string, unknown>)['status'],
+    });
     assert.deepEqual(rest(failed), rest(well));
     assert.deepEqual(conventions.openaiAgents.failure, { kind: 'words' });
   });

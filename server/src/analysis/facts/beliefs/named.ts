@@ -1,7 +1,6 @@
 /** Which tool of the workspace a payload comes from, where the name is written out: in the call, or in the test of a part. */
 import ts from 'typescript';
 import type { Tool } from '../../discovery/tool';
-import type { Snapshot } from '../../program/snapshot';
 import { bare, constantString } from '../../syntax/expressions';
 import { declarationsInScope } from '../../syntax/scope';
 import { valueOf } from '../terms/evaluate';
