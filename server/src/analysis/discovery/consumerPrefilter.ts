@@ -2,7 +2,7 @@
 const calls = /(?:call|run|invoke|execute)_?tool\w*\s*(?:<[^()]*>)?\s*\(/i;
 /** How the SDKs call a tool's return: their types, properties, and the words of their protocols. */
 const returns =
-  /ToolMessage\b|\btool_call_output_item\b|\b(?:static|dynamic)?[tT]oolResults\b|\bfullStream\b|['"`]output-available['"`]|\btool_use_id\b|\btool_call_id\b|['"`]tool-result['"`]/;
+  /ToolMessage\b|\btool_call_output_item\b|\b(?:static|dynamic)?[tT]oolResults\b|\bfullStream\b|['"`]output-available['"`]|\btool_use_id\b|\btool_call_id\b|['"`]tool-result['"`]|\bcontent(?:\?\.)?\[0\]|\bcallServerTool\b/;
 
 export function mayConsume(text: string): boolean {
   return calls.test(text) || returns.test(text) || (verdictWords.test(text) && modelCall.test(text));

@@ -9,6 +9,7 @@ import { bare, contains, propertyName } from '../../syntax/expressions';
 import { enclosingFunction, visitAll } from '../../syntax/functions';
 import { declarationsInScope } from '../../syntax/scope';
 import { isLogged, isOnlyTested } from './looks';
+import { ownResultsIn } from './ownResults';
 import { outermost, partRead, referencesTo } from './reads';
 import { toolCallsIn } from './toolCalls';
 
@@ -26,7 +27,12 @@ export interface UncheckedContent {
 }
 
 export function uncheckedContentsIn(s: Snapshot, source: ts.SourceFile): readonly UncheckedContent[] {
-  return toolCallsIn(s, source).flatMap((call) => findUncheckedContent(s, call) ?? []);
+  const own = ownResultsIn(s, source).flatMap((call) => findUncheckedContent(s, call) ?? []);
+  return [
+    ...toolCallsIn(s, source).flatMap((call) => findUncheckedContent(s, call) ?? []),
+    // Its type may have no flag to ask for.
+    ...own.map((one) => ({ ...one, result: undefined })),
+  ];
 }
 
 /** `undefined` where the flag is looked at, where the result goes on whole, or where its content is not used. */
@@ -37,7 +43,7 @@ function findUncheckedContent(s: Snapshot, call: ts.CallExpression): UncheckedCo
   const value = outermost(call);
   const { parent } = value;
   const found = (use: ts.Node | undefined, result?: ts.VariableDeclaration): UncheckedContent | undefined =>
-    use === undefined ? undefined : { flag: 'isError', from: call, use, result };
+    use === undefined || isCaughtParse(use, around) ? undefined : { flag: 'isError', from: call, use, result };
   if (ts.isVariableDeclaration(parent) && parent.initializer === value) {
     if (ts.isIdentifier(parent.name)) return found(firstUse(s, parent, parent.name, around, 0), parent);
     return ts.isObjectBindingPattern(parent.name) ? found(useInPattern(parent.name, around)) : undefined;
@@ -96,6 +102,29 @@ function useInPattern(pattern: ts.ObjectBindingPattern, around: ts.Node): ts.Nod
   if (only === undefined || more.length > 0 || only.dotDotDotToken !== undefined || !ts.isIdentifier(only.name)) return undefined;
   if ((propertyName(only.propertyName) ?? only.name.text) !== 'content') return undefined;
   return referencesTo(only, only.name, around).find((reference) => isUsed(outermost(reference)));
+}
+
+/** `JSON.parse` of it in a `try`: an error message is no JSON, and goes to the catch. */
+function isCaughtParse(use: ts.Node, around: ts.Node): boolean {
+  if (!isTried(use, around)) return false;
+  const isParse = (node: ts.Node): boolean => {
+    for (let at = node; !ts.isStatement(at) && !ts.isVariableDeclaration(at); at = at.parent)
+      if (ts.isCallExpression(at) && at.expression.getText() === 'JSON.parse') return true;
+    return false;
+  };
+  if (isParse(use)) return true;
+  let at = use;
+  while (!ts.isStatement(at) && !ts.isVariableDeclaration(at)) at = at.parent;
+  if (!ts.isVariableDeclaration(at) || !ts.isIdentifier(at.name)) return false;
+  const references = referencesTo(at, at.name, around);
+  return references.length > 0 && references.every(isParse);
+}
+
+/** What fails there is told from what does not. */
+export function isTried(node: ts.Node, around: ts.Node): boolean {
+  for (let at = node; at !== around; at = at.parent)
+    if (ts.isTryStatement(at.parent) && at.parent.tryBlock === at && at.parent.catchClause !== undefined) return true;
+  return false;
 }
 
 /** Put into another object as it is: that asks nothing of it. */

@@ -6,7 +6,7 @@
 import ts from 'typescript';
 import type { Snapshot } from '../../program/snapshot';
 import { bare, constantString, propertyName } from '../../syntax/expressions';
-import { enclosingFunction, visitAll } from '../../syntax/functions';
+import { enclosingFunction, nameOfFunction, visitAll } from '../../syntax/functions';
 import { declarationsInScope } from '../../syntax/scope';
 import { valueOf } from '../terms/evaluate';
 import { isAiStep, isOfAi } from './aiSteps';
@@ -69,8 +69,24 @@ function isWaiting(s: Snapshot, node: ts.Node): node is ts.Expression {
     const name = ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent) ? propertyName(parent.name) : undefined;
     if (well || name === undefined || !waitingName.test(name)) return false;
   }
-  // Whoever shows the parts may sort out those that failed before.
-  return enclosingFunction(node) !== undefined && !mentions(node.getSourceFile(), /output-error|errorText|tool-error|isError/);
+  // A first value that is set anew may be the failure's.
+  if (ts.isVariableDeclaration(node.parent) && (ts.getCombinedNodeFlags(node.parent) & ts.NodeFlags.Const) === 0) return false;
+  return enclosingFunction(node) !== undefined && !mentions(node.getSourceFile(), failureWords) && !isSortedOutBefore(s, node);
+}
+
+const failureWords = /\boutput-error\b|\berrorText\b|^tool-error$|['"`]tool-error['"`]|\bisError\b/;
+
+/** Whoever shows the parts may sort out those that failed: in a file that knows of failures and has this function's name. */
+function isSortedOutBefore(s: Snapshot, node: ts.Node): boolean {
+  const names: string[] = [];
+  for (let fn = enclosingFunction(node); fn !== undefined; fn = enclosingFunction(fn)) {
+    const name = nameOfFunction(fn);
+    if (name !== undefined) names.push(name);
+  }
+  return s.files().some((file) => {
+    const text = s.textOf(file);
+    return text !== undefined && failureWords.test(text) && names.some((name) => text.includes(name));
+  });
 }
 
 /** Whether the test holds where the tool went well (`true`), or where it did not (`false`). */
@@ -82,7 +98,8 @@ function wentWell(s: Snapshot, test: ts.Expression): boolean | undefined {
   }
   if (ts.isBinaryExpression(at)) {
     const operator = /^([=!])==?$/.exec(at.operatorToken.getText());
-    return operator !== null && constantString(at.right) === 'output-available' ? operator[1] === '=' : undefined;
+    const isState = constantString(at.right) === 'output-available' && isOfPart(at.left);
+    return operator !== null && isState ? operator[1] === '=' : undefined;
   }
   if (!ts.isIdentifier(at)) return undefined;
   const [declaration, ...more] = declarationsInScope(at, at.text);
@@ -96,6 +113,14 @@ function wentWell(s: Snapshot, test: ts.Expression): boolean | undefined {
     ts.isPropertyAccessExpression(initializer.expression) &&
     initializer.expression.name.text === 'find';
   return isFound && isAiStep(s, valueOf(s, initializer)) ? true : undefined;
+}
+
+/** `part.state`, or `state` taken out of a part; what is handed in as `state` alone is whatever the caller makes of it. */
+function isOfPart(expression: ts.Expression): boolean {
+  const at = bare(expression);
+  if (ts.isPropertyAccessExpression(at)) return at.name.text === 'state';
+  const [declaration] = ts.isIdentifier(at) ? declarationsInScope(at, at.text) : [];
+  return declaration !== undefined && ts.isBindingElement(declaration) && ts.isVariableDeclaration(declaration.parent.parent);
 }
 
 function mentions(root: ts.Node, word: RegExp): boolean {

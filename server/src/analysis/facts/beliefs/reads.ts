@@ -22,8 +22,15 @@ export function referencesTo(declaration: ts.Declaration, name: ts.Identifier, a
 
 function isRead(node: ts.Identifier): boolean {
   const { parent } = node;
-  if (ts.isPropertyAccessExpression(parent) && parent.name === node) return false;
-  return !(ts.isPropertyAssignment(parent) && parent.name === node);
+  if (ts.isBindingElement(parent)) return parent.propertyName !== node;
+  // The name of something else: a property, a member of a type, an attribute.
+  const isName =
+    ts.isPropertyAccessExpression(parent) ||
+    ts.isPropertyAssignment(parent) ||
+    ts.isPropertySignature(parent) ||
+    ts.isMethodSignature(parent) ||
+    ts.isJsxAttribute(parent);
+  return !isName || parent.name !== node;
 }
 
 /** With the parentheses, `await` and casts around it. */

@@ -11,9 +11,10 @@ import { valueOf } from '../terms/evaluate';
 import { alternatives, expansion, type Step } from '../terms/expand';
 
 /** What has a `callTool` that gives a `CallToolResult`: by package and export, and by the member of a base class that holds one. */
-const clients: readonly { readonly package: string; readonly exported?: string; readonly member?: string }[] = [
+const clients: readonly { readonly package: string; readonly exported?: string; readonly member?: string; readonly method?: string }[] = [
   { package: '@modelcontextprotocol/sdk', exported: 'Client' },
   { package: '@modelcontextprotocol/client', exported: 'Client' },
+  { package: '@modelcontextprotocol/ext-apps', exported: 'App', method: 'callServerTool' },
   { package: 'agents', exported: 'MCPClientManager' },
   { package: 'agents', member: 'mcp' },
 ];
@@ -44,13 +45,16 @@ export function isToolCall(s: Snapshot, call: ts.CallExpression): boolean {
 export function isClientCall(s: Snapshot, node: ts.Node): boolean {
   if (!ts.isCallExpression(node)) return false;
   const callee = bare(node.expression);
-  if (!ts.isPropertyAccessExpression(callee) || callee.name.text !== 'callTool') return false;
+  if (!ts.isPropertyAccessExpression(callee) || !/^call(?:Server)?Tool$/.test(callee.name.text)) return false;
   const receiver = refOf(s, callee.expression);
   if (receiver.kind !== 'external') return false;
   const [exported] = receiver.path;
   const member = receiver.path[receiver.path.length - 1];
   return clients.some(
-    (one) => one.package === receiver.package && (one.exported === undefined ? one.member === member : one.exported === exported),
+    (one) =>
+      one.package === receiver.package &&
+      (one.method ?? 'callTool') === callee.name.text &&
+      (one.exported === undefined ? one.member === member : one.exported === exported),
   );
 }
 

@@ -5,7 +5,7 @@ import ts from 'typescript';
 import type { Snapshot } from '../../program/snapshot';
 import { bare } from '../../syntax/expressions';
 import { enclosingFunction, visitAll } from '../../syntax/functions';
-import { looksAtFailure, type UncheckedContent } from './errorFlag';
+import { isTried, looksAtFailure, type UncheckedContent } from './errorFlag';
 import { narrowedTo } from './narrowed';
 
 export function uncheckedMessagesIn(s: Snapshot, source: ts.SourceFile): readonly UncheckedContent[] {
@@ -37,10 +37,4 @@ function looksAtStatus(around: ts.Node): boolean {
     if ((ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && node.text === 'status') does = true;
   });
   return does;
-}
-
-/** What is no JSON is taken for something else there. */
-function isTried(node: ts.Node, around: ts.Node): boolean {
-  for (let at = node; at !== around; at = at.parent) if (ts.isTryStatement(at.parent) && at.parent.tryBlock === at) return true;
-  return false;
 }
