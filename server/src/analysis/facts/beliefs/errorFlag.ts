@@ -27,23 +27,23 @@ export interface UncheckedContent {
 }
 
 export function uncheckedContentsIn(s: Snapshot, source: ts.SourceFile): readonly UncheckedContent[] {
-  const own = ownResultsIn(s, source).flatMap((call) => findUncheckedContent(s, call) ?? []);
+  const own = ownResultsIn(s, source).flatMap(({ call, failsAsJson }) => findUncheckedContent(s, call, failsAsJson) ?? []);
   return [
-    ...toolCallsIn(s, source).flatMap((call) => findUncheckedContent(s, call) ?? []),
+    ...toolCallsIn(s, source).flatMap((call) => findUncheckedContent(s, call, false) ?? []),
     // Its type may have no flag to ask for.
     ...own.map((one) => ({ ...one, result: undefined })),
   ];
 }
 
 /** `undefined` where the flag is looked at, where the result goes on whole, or where its content is not used. */
-function findUncheckedContent(s: Snapshot, call: ts.CallExpression): UncheckedContent | undefined {
+function findUncheckedContent(s: Snapshot, call: ts.CallExpression, failsAsJson: boolean): UncheckedContent | undefined {
   const around = enclosingFunction(call) ?? call.getSourceFile();
   // By whatever way the flag or the words of a failure are looked at in the same function: that is a look.
   if (looksAtFailure(around)) return undefined;
   const value = outermost(call);
   const { parent } = value;
   const found = (use: ts.Node | undefined, result?: ts.VariableDeclaration): UncheckedContent | undefined =>
-    use === undefined || isCaughtParse(use, around) ? undefined : { flag: 'isError', from: call, use, result };
+    use === undefined || (!failsAsJson && isCaughtParse(use, around)) ? undefined : { flag: 'isError', from: call, use, result };
   if (ts.isVariableDeclaration(parent) && parent.initializer === value) {
     if (ts.isIdentifier(parent.name)) return found(firstUse(s, parent, parent.name, around, 0), parent);
     return ts.isObjectBindingPattern(parent.name) ? found(useInPattern(parent.name, around)) : undefined;

@@ -5,19 +5,26 @@ import type { Snapshot } from '../../program/snapshot';
 import { bare, settled } from '../../syntax/expressions';
 import { visitAll } from '../../syntax/functions';
 import { declarationsInScope } from '../../syntax/scope';
+import { serialised } from '../outcomes/forks';
 import { valueOf } from '../terms/evaluate';
 import { alternatives, decide, expansion } from '../terms/expand';
 import { lookup } from '../terms/spreads';
 
+export interface OwnResult {
+  readonly call: ts.CallExpression;
+  /** A failure's words are JSON, as an answer's are. */
+  readonly failsAsJson: boolean;
+}
+
 /** Those of which the content is read. */
-export function ownResultsIn(s: Snapshot, source: ts.SourceFile): readonly ts.CallExpression[] {
+export function ownResultsIn(s: Snapshot, source: ts.SourceFile): readonly OwnResult[] {
   const calls = new Set<ts.CallExpression>();
   visitAll(source, (node) => {
     if (!ts.isPropertyAccessExpression(node) || node.name.text !== 'content') return;
     const call = callBehind(settled(node.expression));
     if (call !== undefined) calls.add(call);
   });
-  return [...calls].filter((call) => mayFail(s, call));
+  return [...calls].flatMap((call) => ownResultOf(s, call) ?? []);
 }
 
 function callBehind(holder: ts.Expression): ts.CallExpression | undefined {
@@ -30,16 +37,23 @@ function callBehind(holder: ts.Expression): ts.CallExpression | undefined {
 }
 
 /** Both an answer and a failure are among what it gives, in the form of a result. */
-function mayFail(s: Snapshot, call: ts.CallExpression): boolean {
-  if (refOf(s, bare(call.expression)).kind !== 'function') return false;
+function ownResultOf(s: Snapshot, call: ts.CallExpression): OwnResult | undefined {
+  if (refOf(s, bare(call.expression)).kind !== 'function') return undefined;
   const x = expansion(s);
   let fails = false;
+  let failsAsJson = false;
   let answers = false;
   for (const { value } of alternatives(x, valueOf(s, call))) {
-    if (value.kind !== 'object' || lookup(x, value, 'content').is !== 'yes') continue;
+    const content = value.kind === 'object' ? lookup(x, value, 'content') : undefined;
+    if (content?.is !== 'yes') continue;
     const flag = lookup(x, value, 'isError');
     if (flag.is === 'no') answers = true;
-    else if (flag.is === 'yes' && decide(flag.value) === true) fails = true;
+    else if (flag.is === 'yes' && decide(flag.value) === true) {
+      fails = true;
+      const [block] = content.value.kind === 'array' ? content.value.items : [];
+      const text = block === undefined ? undefined : lookup(x, block.value, 'text');
+      if (text?.is === 'yes' && serialised(text.value) !== undefined) failsAsJson = true;
+    }
   }
-  return fails && answers;
+  return fails && answers ? { call, failsAsJson } : undefined;
 }
