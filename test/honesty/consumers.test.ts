@@ -46,6 +46,15 @@ describe('Vercel AI SDK', () => {
     assert.deepEqual(conventions.aiResults.failure, { kind: 'elsewhere', as: 'tool-error' });
   });
 
+  test('in the messages that a model reads, a failure is a result whose output has another type', async () => {
+    const typeOf = async (execute: Handler): Promise<unknown> => {
+      const [part] = (await generated(execute)).response.messages.flatMap(({ role, content }) => (role === 'tool' ? content : []));
+      return part?.type === 'tool-result' ? part.output.type : undefined;
+    };
+    assert.deepEqual([await typeOf(fine), await typeOf(boom)], ['json', 'error-text']);
+    assert.deepEqual(conventions.aiMessages.failure, { kind: 'flag', property: 'type' });
+  });
+
   test('a stream sends `tool-error` in the place of `tool-result`', async () => {
     const types: string[] = [];
     for await (const part of streamed(boom).fullStream) types.push(part.type);

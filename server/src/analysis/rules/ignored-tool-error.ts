@@ -22,6 +22,8 @@ export default defineRule({
     status: 'A tool that failed leaves its error message in `content`, and here that is taken for its answer; look at `status` first.',
     stream: 'A tool that failed sends a part of type `tool-error` in the place of this one, and here that is dropped; hand it on too.',
     pending: 'A tool that failed counts here as one that still runs, and will for ever; look at the failure too.',
+    available:
+      'Whatever a tool gave becomes `output-available` here, what it failed with too; an output of type `error-text` or `error-json` is an `output-error`.',
     discriminant:
       'The tool `{tool}` says with `{field}: false` that it failed, and here that is taken for its answer; look at `{field}` first.',
     flag: 'The model is told what the tool threw as if it were its answer; set `is_error: true` beside it.',

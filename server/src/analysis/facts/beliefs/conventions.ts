@@ -23,6 +23,8 @@ export const conventions = {
   aiResults: { payload: ['output', 'result'], failure: { kind: 'elsewhere', as: 'tool-error' } },
   /** Parts of a UI message. */
   aiParts: { payload: ['output'], failure: { kind: 'elsewhere', as: 'output-error' } },
+  /** Parts of a model message. */
+  aiMessages: { payload: ['value'], failure: { kind: 'flag', property: 'type' } },
   openaiAgents: { payload: ['output'], failure: { kind: 'words' } },
   /** What a loop over the calls of a model gets from the function that it runs; the failure is the loop's own to say. */
   loop: { payload: [], failure: { kind: 'words' } },

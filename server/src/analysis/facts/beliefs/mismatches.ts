@@ -29,30 +29,60 @@ export interface Mismatch {
   readonly failure: ts.Node | undefined;
 }
 
+interface Read {
+  readonly field: string;
+  readonly node: ts.Expression;
+}
+
 export function mismatchesIn(consumer: Consumer): readonly Mismatch[] {
   const found: Mismatch[] = [];
-  const seen = new Set<ts.Node>();
+  const seen = new Set<ts.Node | string>();
   visitAll(consumer.source, (node) => {
     if (!ts.isPropertyAccessExpression(node)) return;
     const holder = settled(node.expression);
-    const key = ts.isIdentifier(holder) ? declarationsInScope(holder, holder.text)[0] : undefined;
-    if (key === undefined || seen.has(key) || !ts.isVariableDeclaration(key) || key.initializer === undefined) return;
+    const declared = ts.isIdentifier(holder) ? declarationsInScope(holder, holder.text)[0] : undefined;
+    const around = enclosingFunction(node) ?? node.getSourceFile();
+    const key = declared ?? `${String(around.pos)} ${holder.getText()}`;
+    if (seen.has(key)) return;
     seen.add(key);
-    const payload = ts.isIdentifier(key.name) ? payloadNamed(consumer, key.initializer) : undefined;
-    if (payload !== undefined && ts.isIdentifier(key.name)) found.push(...compared(consumer, payload, key, key.name));
+    const isHeld = declared !== undefined && ts.isVariableDeclaration(declared) && ts.isIdentifier(declared.name);
+    const value = isHeld
+      ? declared.initializer
+      : ts.isPropertyAccessExpression(holder) && holder.name.text === 'output'
+        ? holder
+        : undefined;
+    const payload = value === undefined ? undefined : payloadNamed(consumer, value);
+    if (payload === undefined) return;
+    const reads =
+      isHeld && ts.isIdentifier(declared.name) ? readsOf(referencesTo(declared, declared.name, around)) : readsOf(alike(holder, around));
+    if (reads !== undefined) found.push(...compared(consumer, payload, reads));
   });
   return found;
 }
 
-function compared({ s }: Consumer, payload: NamedPayload, declaration: ts.VariableDeclaration, name: ts.Identifier): readonly Mismatch[] {
-  const around = enclosingFunction(declaration) ?? declaration.getSourceFile();
-  const reads: { readonly field: string; readonly node: ts.Expression }[] = [];
-  for (const reference of referencesTo(declaration, name, around)) {
+/** `part.output` wherever it stands in the function. */
+function alike(holder: ts.Expression, around: ts.Node): readonly ts.Expression[] {
+  const found: ts.Expression[] = [];
+  const text = holder.getText();
+  visitAll(around, (node) => {
+    if (ts.isPropertyAccessExpression(node) && node.name.text === 'output' && node.getText() === text) found.push(node);
+  });
+  return found;
+}
+
+/** What is read of it; `undefined` where it goes anywhere as a whole. */
+function readsOf(references: readonly ts.Expression[]): readonly Read[] | undefined {
+  const reads: Read[] = [];
+  for (const reference of references) {
     const value = outermost(reference);
     const part = partRead(value);
     if (part !== undefined) reads.push({ field: part.name, node: part.node });
-    else if (!isOnlyTested(value) && !isLogged(value)) return [];
+    else if (!isOnlyTested(value) && !isLogged(value)) return undefined;
   }
+  return reads;
+}
+
+function compared({ s }: Consumer, payload: NamedPayload, reads: readonly Read[]): readonly Mismatch[] {
   const facts = handlerFactsOf(s, payload.tool);
   const answers = facts.analyzed ? answersOf(facts, payload) : undefined;
   if (answers === undefined) return [];
@@ -71,8 +101,8 @@ function compared({ s }: Consumer, payload: NamedPayload, declaration: ts.Variab
 function undiscerned(
   facts: HandlerFacts,
   answers: readonly Answer[],
-  reads: readonly { readonly field: string; readonly node: ts.Expression }[],
-  used: readonly { readonly field: string; readonly node: ts.Expression }[],
+  reads: readonly Read[],
+  used: readonly Read[],
   { tool }: NamedPayload,
 ): readonly Mismatch[] {
   for (const { value, outcome } of answers) {

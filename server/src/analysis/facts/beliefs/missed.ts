@@ -5,7 +5,7 @@
  */
 import ts from 'typescript';
 import type { Snapshot } from '../../program/snapshot';
-import { bare, constantString, propertyName } from '../../syntax/expressions';
+import { bare, constantString, elementNamed, propertyName, valueNamed } from '../../syntax/expressions';
 import { enclosingFunction, nameOfFunction, visitAll } from '../../syntax/functions';
 import { declarationsInScope } from '../../syntax/scope';
 import { valueOf } from '../terms/evaluate';
@@ -15,15 +15,24 @@ import { isLogged } from './looks';
 import { outermost, partRead, referencesTo } from './reads';
 
 export interface MissedFailure {
-  /** `stream`: parts of another type are dropped. `pending`: a failure and a call that has not ended go one way. */
-  readonly kind: 'stream' | 'pending';
+  /**
+   * `stream`: parts of another type are dropped. `pending`: a failure and a call that has not ended go one way. `available`: a message's result
+   * becomes a part that went well, whatever its output says.
+   */
+  readonly kind: 'stream' | 'pending' | 'available';
   readonly use: ts.Expression;
 }
 
 export function missedFailuresIn(s: Snapshot, source: ts.SourceFile): readonly MissedFailure[] {
   const found: MissedFailure[] = [];
   visitAll(source, (node) => {
-    const missed = ts.isForOfStatement(node) ? ofStream(s, node) : isWaiting(s, node) ? { kind: 'pending' as const, use: node } : undefined;
+    const missed = ts.isForOfStatement(node)
+      ? ofStream(s, node)
+      : ts.isObjectLiteralExpression(node)
+        ? ofPart(node)
+        : isWaiting(s, node)
+          ? { kind: 'pending' as const, use: node }
+          : undefined;
     if (missed !== undefined) found.push(missed);
   });
   return found;
@@ -51,6 +60,17 @@ function ofStream(s: Snapshot, loop: ts.ForOfStatement): MissedFailure | undefin
     if ((conventions.aiResults.payload as readonly string[]).includes(part.name) && !isLogged(part.node)) isHandedOn = true;
   }
   return isHandedOn ? { kind: 'stream', use: test } : undefined;
+}
+
+/** `{ toolCallId, state: 'output-available', output }`, made of the results in model messages, where a failure is an output of type `error-text`. */
+function ofPart(object: ts.ObjectLiteralExpression): MissedFailure | undefined {
+  const state = valueNamed(object, 'state');
+  if (state === undefined || constantString(state) !== 'output-available' || elementNamed(object, 'output') === undefined) return undefined;
+  if (elementNamed(object, 'toolCallId') === undefined) return undefined;
+  let around = enclosingFunction(object);
+  for (let outer = around; outer !== undefined; outer = enclosingFunction(outer)) around = outer;
+  if (around === undefined || mentions(around, /error/i)) return undefined;
+  return mentions(around, /^tool-result$/) && mentions(around, /^tool$/) ? { kind: 'available', use: state } : undefined;
 }
 
 const waitingWords = /running|pending|loading|spinner|in[-_ ]?progress|calling|executing|waiting|loader|input-available|working/i;
