@@ -1,8 +1,9 @@
 import ts from 'typescript';
+import { checkFor } from '../facts/beliefs/knownSchema';
 import { mismatchesIn } from '../facts/beliefs/mismatches';
 import { uncheckedValuesIn } from '../facts/beliefs/unchecked';
 import { bare } from '../syntax/expressions';
-import { editsIn, endOfLineBehind, eolOf, indentAt, quoteOf } from './kit/fixKit';
+import { editsIn, endOfLineBehind, eolOf, indentAt, quoteOf, replaceNode } from './kit/fixKit';
 import { defineRule, type FixDraft } from './rule';
 
 /** What a tool returned decides what happens next, and nothing has said that it is what it is taken for. */
@@ -32,7 +33,7 @@ export default defineRule({
           { at: parse, note: 'It is parsed here, which says that it is JSON and no more.' },
           { at: from, note: 'What the tool returned comes from here.' },
         ],
-        fixes: fixFor(use, holder),
+        fixes: holder === undefined ? [] : (bySchema(parse, holder, checkFor(consumer, holder)) ?? fixFor(use, holder)),
       });
     }
     for (const { kind, use, field, tool } of mismatchesIn(consumer)) {
@@ -43,11 +44,18 @@ export default defineRule({
   },
 });
 
+/** With the schema of the tool itself, where it is in reach. */
+function bySchema(parse: ts.CallExpression, holder: ts.VariableDeclaration, check: string | undefined): readonly FixDraft[] | undefined {
+  if (check === undefined || holder.initializer !== parse) return undefined;
+  const edits = editsIn(parse, replaceNode(parse, `${check}(${parse.getText()})`));
+  return [{ title: `Check it with \`${check}\``, kind: 'review', edits }];
+}
+
 /** A guard behind the declaration, for the one field that decides: what else has to be there is known to whoever wrote the tool. */
-function fixFor(use: ts.Expression, holder: ts.VariableDeclaration | undefined): readonly FixDraft[] {
+function fixFor(use: ts.Expression, holder: ts.VariableDeclaration): readonly FixDraft[] {
   const part = bare(use);
   const type = typeTested(use);
-  if (holder === undefined || type === undefined || !ts.isIdentifier(holder.name)) return [];
+  if (type === undefined || !ts.isIdentifier(holder.name)) return [];
   if (!ts.isPropertyAccessExpression(part) || bare(part.expression).getText() !== holder.name.text) return [];
   const end = endOfLineBehind(holder);
   if (end === undefined) return [];
