@@ -6,7 +6,7 @@
 import ts from 'typescript';
 import type { Tool } from '../../discovery/tool';
 import { bare, settled } from '../../syntax/expressions';
-import { enclosingFunction, visitAll } from '../../syntax/functions';
+import { enclosingFunction, isGenerator, visitAll } from '../../syntax/functions';
 import { declarationsInScope } from '../../syntax/scope';
 import { handlerFactsOf, type HandlerFacts } from '../outcomes/handlerFacts';
 import type { Outcome } from '../outcomes/outcome';
@@ -17,7 +17,7 @@ import type { Value } from '../terms/value';
 import type { Consumer } from './consumer';
 import { isLogged, isOnlyTested } from './looks';
 import { payloadNamed, type NamedPayload } from './named';
-import { outermost, partRead, referencesTo } from './reads';
+import { isWritten, outermost, partRead, referencesTo } from './reads';
 
 export interface Mismatch {
   /** `absent`: no answer has the field. `discriminant`: a failure that says so itself is not told apart. */
@@ -76,6 +76,8 @@ function readsOf(references: readonly ts.Expression[]): readonly Read[] | undefi
   for (const reference of references) {
     const value = outermost(reference);
     const part = partRead(value);
+    // What is written is read back.
+    if (part !== undefined && isWritten(part.node)) return undefined;
     if (part !== undefined) reads.push({ field: part.name, node: part.node });
     else if (!isOnlyTested(value) && !isLogged(value)) return undefined;
   }
@@ -90,7 +92,7 @@ function compared({ s }: Consumer, payload: NamedPayload, reads: readonly Read[]
   const found: Mismatch[] = [];
   const names = new Set<string>();
   for (const { field, node } of used) {
-    if (names.has(field) || /^(error|errors|message)$/i.test(field)) continue;
+    if (names.has(field) || field in Object.prototype || /^(error|errors|message)$/i.test(field)) continue;
     names.add(field);
     if (!answers.every(({ value }) => lookup(facts.x, value, field).is === 'no')) continue;
     found.push({ kind: 'absent', use: node, field, tool: payload.tool, failure: undefined });
@@ -128,6 +130,8 @@ interface Answer {
 /** Every object that can arrive as an answer; `undefined` where one of them is not seen. A result with the flag is the flag's matter. */
 function answersOf(facts: HandlerFacts, { form }: NamedPayload): readonly Answer[] | undefined {
   const answers: Answer[] = [];
+  // What a generator yields arrives too.
+  if (facts.fn === undefined || isGenerator(facts.fn)) return undefined;
   for (const outcome of facts.outcomes) {
     if (outcome.flag === 'yes') continue;
     const sent = form === 'structured' ? outcome.structured : form === 'text' ? serialised(outcome.payload) : outcome.payload;

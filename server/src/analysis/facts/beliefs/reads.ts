@@ -49,3 +49,12 @@ export function partRead(value: ts.Expression): { readonly name: string; readonl
   const name = propertyName(parent.argumentExpression);
   return name === undefined ? undefined : { name, node: outermost(parent) };
 }
+
+/** `value.name = …`: what is there later is not what was there first. */
+export function isWritten(part: ts.Expression): boolean {
+  const { parent } = part;
+  if (ts.isDeleteExpression(parent)) return true;
+  if (!ts.isBinaryExpression(parent) || parent.left !== part) return false;
+  const { kind } = parent.operatorToken;
+  return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
+}

@@ -12,7 +12,7 @@ import { declarationsInScope } from '../../syntax/scope';
 import { isAiCall } from './aiSteps';
 import { returnBehind } from './behind';
 import { isLogged, isOnlyTested } from './looks';
-import { outermost, partRead, referencesTo } from './reads';
+import { isWritten, outermost, partRead, referencesTo } from './reads';
 import { isToolCall } from './toolCalls';
 
 export interface UncheckedValue {
@@ -71,7 +71,8 @@ function uncheckedAt(
     holder = declaration;
     for (const reference of referencesTo(declaration, declaration.name, around)) {
       const value = outermost(reference);
-      if (partRead(value) === undefined && !isOnlyTested(value) && !isLogged(value)) return undefined;
+      const part = partRead(value);
+      if (part === undefined ? !isOnlyTested(value) && !isLogged(value) : isWritten(part.node)) return undefined;
     }
   }
   const behind = returnBehind(s, root);
