@@ -34,7 +34,21 @@ interface Read {
   readonly node: ts.Expression;
 }
 
+/** Two rules ask, each for its own kind. */
+const known = new WeakMap<Consumer, readonly Mismatch[]>();
+
 export function mismatchesIn(consumer: Consumer): readonly Mismatch[] {
+  const before = known.get(consumer);
+  if (before !== undefined) return before;
+  const found = mayHoldPayload.test(consumer.source.text) ? lookFor(consumer) : [];
+  known.set(consumer, found);
+  return found;
+}
+
+/** What a payload is read out of says so itself; everything else would have to be followed. */
+const mayHoldPayload = /parse\w*\s*(?:<[^()]*>)?\(|\bstructuredContent\b|\.output\b/i;
+
+function lookFor(consumer: Consumer): readonly Mismatch[] {
   const found: Mismatch[] = [];
   const seen = new Set<ts.Node | string>();
   visitAll(consumer.source, (node) => {
@@ -51,7 +65,7 @@ export function mismatchesIn(consumer: Consumer): readonly Mismatch[] {
       : ts.isPropertyAccessExpression(holder) && holder.name.text === 'output'
         ? holder
         : undefined;
-    const payload = value === undefined ? undefined : payloadNamed(consumer, value);
+    const payload = value === undefined || !mayHoldPayload.test(value.getText()) ? undefined : payloadNamed(consumer, value);
     if (payload === undefined) return;
     const reads =
       isHeld && ts.isIdentifier(declared.name) ? readsOf(referencesTo(declared, declared.name, around)) : readsOf(alike(holder, around));

@@ -61,7 +61,7 @@ function uncheckedAt(
   steers: UncheckedValue['steers'],
 ): UncheckedValue | undefined {
   const around = enclosingFunction(use);
-  if (around === undefined || looksAtForm(s, around, 0)) return undefined;
+  if (around === undefined || !comesFromCall(root) || looksAtForm(s, around, 0)) return undefined;
   let holder: ts.VariableDeclaration | undefined;
   if (ts.isIdentifier(root) && use !== root) {
     const [declaration, ...more] = declarationsInScope(root, root.text);
@@ -78,6 +78,15 @@ function uncheckedAt(
   const behind = returnBehind(s, root);
   if (behind?.parse === undefined || behind.structured || behind.through.some((fn) => looksAtForm(s, fn, 0))) return undefined;
   return { parse: behind.parse, from: behind.at, use: outermost(use), steers, holder };
+}
+
+/** A parsed value is what a call gave, of `JSON.parse` or of a helper. */
+function comesFromCall(root: ts.Expression): boolean {
+  if (!ts.isIdentifier(root)) return true;
+  let [holder]: readonly ts.Node[] = declarationsInScope(root, root.text);
+  while (holder !== undefined && ts.isBindingElement(holder)) holder = holder.parent.parent;
+  if (holder === undefined || !ts.isVariableDeclaration(holder)) return false;
+  return holder.initializer !== undefined && ts.isCallExpression(settled(holder.initializer));
 }
 
 /** `data.ticket.status` of `data.ticket`. */
