@@ -6,7 +6,7 @@ import ts from 'typescript';
 import { refOf } from '../../program/origin';
 import type { Snapshot } from '../../program/snapshot';
 import { bare, contains, propertyName } from '../../syntax/expressions';
-import { enclosingFunction, visitAll } from '../../syntax/functions';
+import { enclosingFunction, isFunctionNode, visitAll } from '../../syntax/functions';
 import { declarationsInScope } from '../../syntax/scope';
 import { isLogged, isOnlyTested } from './looks';
 import { ownResultsIn } from './ownResults';
@@ -104,20 +104,21 @@ function useInPattern(pattern: ts.ObjectBindingPattern, around: ts.Node): ts.Nod
   return referencesTo(only, only.name, around).find((reference) => isUsed(outermost(reference)));
 }
 
-/** `JSON.parse` of it in a `try`: an error message is no JSON, and goes to the catch. */
+/** Into `JSON.parse` alone, in a `try`: an error message is no JSON, and goes to the catch. */
 function isCaughtParse(use: ts.Node, around: ts.Node): boolean {
   if (!isTried(use, around)) return false;
-  const isParse = (node: ts.Node): boolean => {
-    for (let at = node; !ts.isStatement(at) && !ts.isVariableDeclaration(at); at = at.parent)
-      if (ts.isCallExpression(at) && at.expression.getText() === 'JSON.parse') return true;
-    return false;
-  };
-  if (isParse(use)) return true;
+  if (isParsed(use)) return true;
   let at = use;
   while (!ts.isStatement(at) && !ts.isVariableDeclaration(at)) at = at.parent;
   if (!ts.isVariableDeclaration(at) || !ts.isIdentifier(at.name)) return false;
   const references = referencesTo(at, at.name, around);
-  return references.length > 0 && references.every(isParse);
+  return references.length > 0 && references.every(isParsed);
+}
+
+export function isParsed(node: ts.Node): boolean {
+  for (let at = node; !ts.isStatement(at) && !ts.isVariableDeclaration(at) && !isFunctionNode(at); at = at.parent)
+    if (ts.isCallExpression(at) && at.expression.getText() === 'JSON.parse') return true;
+  return false;
 }
 
 /** What fails there is told from what does not. */

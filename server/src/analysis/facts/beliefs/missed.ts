@@ -79,47 +79,54 @@ const waitingName = /^(?:is)?_?(?:running|pending|loading|busy|inProgress|execut
 /** `done ? <Result /> : <Spinner />`, `const running = state !== 'output-available'`. */
 function isWaiting(s: Snapshot, node: ts.Node): node is ts.Expression {
   if (!ts.isConditionalExpression(node) && !ts.isBinaryExpression(node)) return false;
-  const well = ts.isConditionalExpression(node) ? wentWell(s, node.condition) : wentWell(s, node);
-  if (well === undefined) return false;
+  const way = wentWell(s, ts.isConditionalExpression(node) ? node.condition : node);
+  if (way === undefined || enclosingFunction(node) === undefined) return false;
   if (ts.isConditionalExpression(node)) {
-    const other = well ? node.whenFalse : node.whenTrue;
-    if (!mentions(other, waitingWords) || mentions(well ? node.whenTrue : node.whenFalse, waitingWords)) return false;
+    const [well, other] = way.well ? [node.whenTrue, node.whenFalse] : [node.whenFalse, node.whenTrue];
+    if (!mentions(other, waitingWords) || mentions(well, waitingWords)) return false;
   } else {
     const { parent } = node;
     const name = ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent) ? propertyName(parent.name) : undefined;
-    if (well || name === undefined || !waitingName.test(name)) return false;
+    if (way.well || name === undefined || !waitingName.test(name)) return false;
   }
   // A first value that is set anew may be the failure's.
   if (ts.isVariableDeclaration(node.parent) && (ts.getCombinedNodeFlags(node.parent) & ts.NodeFlags.Const) === 0) return false;
-  return enclosingFunction(node) !== undefined && !mentions(node.getSourceFile(), failureWords) && !isSortedOutBefore(s, node);
+  return !mentions(node.getSourceFile(), failureWords) && (way.of === 'result' || !isSortedOutBefore(s, node));
 }
 
 const failureWords = /\boutput-error\b|\berrorText\b|^tool-error$|['"`]tool-error['"`]|\bisError\b/;
 
-/** Whoever shows the parts may sort out those that failed: in a file that knows of failures and has this function's name. */
+/** Whoever shows a part may sort out those that failed: in a file that knows of failures and uses this function. */
 function isSortedOutBefore(s: Snapshot, node: ts.Node): boolean {
   const names: string[] = [];
   for (let fn = enclosingFunction(node); fn !== undefined; fn = enclosingFunction(fn)) {
     const name = nameOfFunction(fn);
-    if (name !== undefined) names.push(name);
+    if (name !== undefined && /^\w+$/.test(name)) names.push(name);
   }
+  if (names.length === 0) return true;
+  const isUsed = new RegExp(`<(?:${names.join('|')})\\b|\\b(?:${names.join('|')})\\(`);
   return s.files().some((file) => {
     const text = s.textOf(file);
-    return text !== undefined && failureWords.test(text) && names.some((name) => text.includes(name));
+    return text !== undefined && failureWords.test(text) && isUsed.test(text);
   });
 }
 
-/** Whether the test holds where the tool went well (`true`), or where it did not (`false`). */
-function wentWell(s: Snapshot, test: ts.Expression): boolean | undefined {
+/** `well`: the test holds where the tool went well. `of`: a part that was handed in, or a result that was looked for here. */
+interface Way {
+  readonly well: boolean;
+  readonly of: 'part' | 'result';
+}
+
+function wentWell(s: Snapshot, test: ts.Expression): Way | undefined {
   const at = bare(test);
   if (ts.isPrefixUnaryExpression(at) && at.operator === ts.SyntaxKind.ExclamationToken) {
     const inner = wentWell(s, at.operand);
-    return inner === undefined ? undefined : !inner;
+    return inner === undefined ? undefined : { ...inner, well: !inner.well };
   }
   if (ts.isBinaryExpression(at)) {
     const operator = /^([=!])==?$/.exec(at.operatorToken.getText());
     const isState = constantString(at.right) === 'output-available' && isOfPart(at.left);
-    return operator !== null && isState ? operator[1] === '=' : undefined;
+    return operator !== null && isState ? { well: operator[1] === '=', of: 'part' } : undefined;
   }
   if (!ts.isIdentifier(at)) return undefined;
   const [declaration, ...more] = declarationsInScope(at, at.text);
@@ -132,7 +139,7 @@ function wentWell(s: Snapshot, test: ts.Expression): boolean | undefined {
     ts.isCallExpression(initializer) &&
     ts.isPropertyAccessExpression(initializer.expression) &&
     initializer.expression.name.text === 'find';
-  return isFound && isAiStep(s, valueOf(s, initializer)) ? true : undefined;
+  return isFound && isAiStep(s, valueOf(s, initializer)) ? { well: true, of: 'result' } : undefined;
 }
 
 /** `part.state`, or `state` taken out of a part; what is handed in as `state` alone is whatever the caller makes of it. */

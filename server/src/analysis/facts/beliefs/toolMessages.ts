@@ -1,34 +1,34 @@
 /**
- * Is the content of a LangChain `ToolMessage` parsed, whatever its status? Shown or handed on, the words of an error may well stay what they are.
+ * Is the content of a LangChain `ToolMessage` given as a function's answer or parsed, whatever its status? In another message, on a page or in a log the
+ * words of an error may well stay what they are; who gets the content alone cannot know.
  */
 import ts from 'typescript';
 import type { Snapshot } from '../../program/snapshot';
 import { bare } from '../../syntax/expressions';
-import { enclosingFunction, visitAll } from '../../syntax/functions';
-import { isTried, looksAtFailure, type UncheckedContent } from './errorFlag';
+import { enclosingFunction, isFunctionNode, visitAll } from '../../syntax/functions';
+import { isParsed, isTried, looksAtFailure, type UncheckedContent } from './errorFlag';
 import { narrowedTo } from './narrowed';
+import { outermost } from './reads';
 
 export function uncheckedMessagesIn(s: Snapshot, source: ts.SourceFile): readonly UncheckedContent[] {
   if (!/ToolMessage\b/.test(source.text)) return [];
   const found: UncheckedContent[] = [];
   visitAll(source, (node) => {
-    const message = ts.isCallExpression(node) ? findUncheckedMessage(s, node) : undefined;
-    if (message !== undefined) found.push(message);
+    if (!ts.isPropertyAccessExpression(node) || node.name.text !== 'content') return;
+    const message = bare(node.expression);
+    const around = enclosingFunction(node) ?? source;
+    if (!ts.isIdentifier(message) || !(isReturned(node) || (isParsed(node) && !isTried(node, around)))) return;
+    if (narrowedTo(s, message) !== 'langchain') return;
+    if (!looksAtFailure(around) && !looksAtStatus(around)) found.push({ flag: 'status', from: message, use: node, result: undefined });
   });
   return found;
 }
 
-/** `JSON.parse(message.content)`. */
-function findUncheckedMessage(s: Snapshot, call: ts.CallExpression): UncheckedContent | undefined {
-  const [argument] = call.arguments;
-  if (argument === undefined || call.expression.getText() !== 'JSON.parse') return undefined;
-  const read = bare(argument);
-  if (!ts.isPropertyAccessExpression(read) || read.name.text !== 'content') return undefined;
-  const message = bare(read.expression);
-  if (!ts.isIdentifier(message) || narrowedTo(s, message) !== 'langchain') return undefined;
-  const around = enclosingFunction(call) ?? call.getSourceFile();
-  if (looksAtFailure(around) || looksAtStatus(around) || isTried(call, around)) return undefined;
-  return { flag: 'status', from: message, use: read, result: undefined };
+/** In a `return`, or as the body of an arrow: of a choice, too. */
+function isReturned(read: ts.Expression): boolean {
+  let at = outermost(read);
+  while (ts.isConditionalExpression(at.parent) && at.parent.condition !== at) at = outermost(at.parent);
+  return ts.isReturnStatement(at.parent) || (isFunctionNode(at.parent) && at.parent.body === at);
 }
 
 function looksAtStatus(around: ts.Node): boolean {
