@@ -6,6 +6,7 @@ import ts from 'typescript';
 import type { Snapshot } from '../../program/snapshot';
 import { bare } from '../../syntax/expressions';
 import { enclosingFunction, isFunctionNode, visitAll } from '../../syntax/functions';
+import { declarationsInScope } from '../../syntax/scope';
 import { isParsed, isTried, looksAtFailure, type UncheckedContent } from './errorFlag';
 import { narrowedTo } from './narrowed';
 import { outermost } from './reads';
@@ -18,10 +19,16 @@ export function uncheckedMessagesIn(s: Snapshot, source: ts.SourceFile): readonl
     const message = bare(node.expression);
     const around = enclosingFunction(node) ?? source;
     if (!ts.isIdentifier(message) || !(isReturned(node) || (isParsed(node) && !isTried(node, around)))) return;
-    if (narrowedTo(s, message) !== 'langchain') return;
+    if (isHandedIn(message) || narrowedTo(s, message) !== 'langchain') return;
     if (!looksAtFailure(around) && !looksAtStatus(around)) found.push({ flag: 'status', from: message, use: node, result: undefined });
   });
   return found;
+}
+
+/** A parameter: who calls the function may look at the status before, or make a text of all messages. */
+function isHandedIn(name: ts.Identifier): boolean {
+  const [declaration] = declarationsInScope(name, name.text);
+  return declaration !== undefined && ts.isParameter(declaration);
 }
 
 /** In a `return`, or as the body of an arrow: of a choice, too. */
