@@ -1,5 +1,6 @@
 /** What a rewritten failure says beside its words: a code from the evidence, and whether the call may be repeated. */
 import ts from 'typescript';
+import { claimOf } from '../facts/effects/claims';
 import { codeSetOf } from '../facts/failures/codeSets';
 import type { Failure } from '../facts/failures/failures';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
@@ -71,7 +72,8 @@ function closer(handler: HandlerFacts, node: ts.Node, outcome: Outcome, code: st
   if (isCatch && !isCommon && callOutside(handler.s, triedBy(outcome)) !== undefined) return code;
   const isOwn = isCatch && !isCommon;
   // What the tool is there for may be done by then.
-  if (isOwn && goesOnAfterWrite(outcome)) return code === code.toUpperCase() ? 'INTERNAL_ERROR' : 'internal_error';
+  if (isOwn && claimOf(handler).writes !== 'no' && goesOnAfterWrite(outcome))
+    return code === code.toUpperCase() ? 'INTERNAL_ERROR' : 'internal_error';
   const found =
     codeOfAct(isOwn ? `${words} ${wordsIn(node)}` : words, isOwn ? handler.tool.name : undefined) ?? (isCatch ? 'execution_failed' : code);
   return code === code.toUpperCase() ? found.toUpperCase() : found;
@@ -112,7 +114,7 @@ const ofState =
 
 /** Another cause stands beside the missing target, and only what was tried is the same for both. */
 const orOther =
-  /\bnot found or (?!(it )?(was |is |has been )?(already |no longer )?(deleted|removed|gone|expired|exists?)\b|(you |we )?(do not|don['’]t|no|not|lack)\b|inaccessible)/i;
+  /\bnot found or (?!(it )?(was |is |has been )?(already |no longer )?(deleted|removed|gone|expired|exists?)\b|(you |we )?(do not|don['’]t|have no|lack)\b|inaccessible)/i;
 
 function plainWords({ tool }: HandlerFacts, outcome: Outcome, words: string): string | undefined {
   if (orOther.test(words)) return codeOfAct(words, tool.name) ?? 'not_found';

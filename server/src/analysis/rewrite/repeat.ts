@@ -35,10 +35,12 @@ export function mayRepeat(handler: HandlerFacts, node: ts.Node, code: string, ou
 /** A call over the network that changes nothing broke off: whoever it was, and whatever for, it may answer the next time. */
 function onlyLooked(handler: HandlerFacts, node: ts.Node, code: string, outcome: Outcome): boolean {
   if (!lookFailed.test(code) || outcome.reason !== 'catch' || isShared(handler, node)) return false;
-  return claimOf(handler).writes !== 'yes' && !runsWhatIsGiven(outcome) && !checksFirst(outcome) && wentOut(handler.s, outcome);
+  const { writes } = claimOf(handler);
+  return writes !== 'yes' && !runsWhatIsGiven(outcome) && !checksFirst(outcome) && wentOut(handler.s, outcome, writes === 'no');
 }
 
-const lookFailed = /^(get|list|fetch|read|search|query|load|find|retrieve|lookup|describe|count|show|check|analy[sz]e|scan)_failed$/i;
+const lookFailed =
+  /^(get|list|fetch|read|search|query|load|find|retrieve|lookup|describe|count|show|check|analy[sz]e|scan|scrape|crawl)_failed$/i;
 const ranOnce = /\b(sql|query|script|command|code|syntax|execut\w*|pars\w*)\b.*\b(error|fail\w*)\b/i;
 
 const readNames = /^(get|find|list|read|fetch|search|query|load|show|lookup|count|describe|retrieve|select|head)([A-Z_]|$)/;

@@ -19,9 +19,12 @@ export default defineRule({
   summary: 'A description promises a default, a maximum or a field that schema or code contradict.',
   messages: {
     default:
-      'The description says that `{name}` defaults to `{said}`, and it is `{real}`: the model plans with the wrong one. Say the same in both.',
+      'The description says that `{name}` defaults to `{said}`, and a call that leaves it out runs with `{real}`. Say the same in both.',
     maximum:
-      'The description lets `{name}` go up to {said}, and the limit is {real}: the model plans with the wrong one. Say the same in both.',
+      'The description says that `{name}` goes up to {said}, and the schema refuses more than {real}: a call for {said} is turned away. Say the same in both.',
+    lower:
+      'The description says that `{name}` goes up to {said}, and the schema takes up to {real}: the model never asks for more than {said}. Say the same in both.',
+    type: 'The description calls `{name}` a boolean, and the schema takes a string: a call with `true` is refused, and `"true"` goes on as text. Take a boolean.',
     field:
       'The description tells the model to use `{name}`, and the schema has no such field: what it sends is dropped or refused. Name the fields that there are.',
   },
@@ -30,7 +33,7 @@ export default defineRule({
       const { schema, field } = place;
       if (field === undefined || schema.description === undefined) continue;
       const { text, node } = schema.description;
-      for (const drift of [defaultDrift(input, place, text), maximumDrift(input, place, text)]) {
+      for (const drift of [defaultDrift(input, place, text), maximumDrift(place, text), typeDrift(input, place, text)]) {
         if (drift === undefined) continue;
         const { message, said, real, at } = drift;
         ctx.report({
@@ -55,7 +58,7 @@ export default defineRule({
 });
 
 interface Drift {
-  readonly message: 'default' | 'maximum';
+  readonly message: 'default' | 'maximum' | 'lower' | 'type';
   readonly said: string;
   readonly real: string;
   readonly at: ts.Node;
@@ -96,12 +99,23 @@ function isSame(said: string, real: Constant): boolean {
   return typeof real === 'number' ? Number(said) === real : String(real).toLowerCase() === said.toLowerCase();
 }
 
-function maximumDrift(input: Input, place: InputPlace, text: string): Drift | undefined {
-  const { schema } = place;
+function maximumDrift({ schema }: InputPlace, text: string): Drift | undefined {
   if (schema.kind !== 'number') return undefined;
   const said = maximumIn(text);
   if (said === undefined || typeof schema.max !== 'number' || schema.max === said) return undefined;
-  return { message: 'maximum', said: String(said), real: String(schema.max), at: schema.node };
+  return { message: said > schema.max ? 'maximum' : 'lower', said: String(said), real: String(schema.max), at: schema.node };
+}
+
+/** A string that the words call a boolean, in a handler that takes no text for one. */
+function typeDrift(input: Input, { schema, names }: InputPlace, text: string): Drift | undefined {
+  if (schema.kind !== 'string' || schema.format !== undefined || schema.refined) return undefined;
+  if (
+    !/^(?:the |an? )?boolean(?: value| flag)?\b/i.test(text) ||
+    /\bboolean (?:expression|query|operators?|logic|search)\b|\bstring\b|["'`]true/i.test(text)
+  )
+    return undefined;
+  const uses = input.handler === undefined ? [] : usesOfField(usesOf(input, input.handler), names);
+  return uses.some(({ purpose }) => 'values' in purpose) ? undefined : { message: 'type', said: '', real: '', at: schema.core };
 }
 
 const calledFor =
