@@ -150,6 +150,20 @@ describe('decide', () => {
     assert.match(decide([{ input: {}, args: {} }], '--schema', 's.json').err, /has 2 tools; --tool NAME/);
   });
 
+  test('without --field the config says what has to be echoed, for all tools or for this one', () => {
+    const lines = Array.from({ length: 20 }, () => JSON.stringify({ tool: 'close', input: { id: 'r' }, args: { id: 'x' } })).join('\n');
+    const branchBy = (files: Readonly<Record<string, string>>) => {
+      const { out } = candor(['decide', '--samples', 'a.jsonl', '--format', 'json'], { cwd: project({ 'a.jsonl': lines, ...files }) });
+      return (JSON.parse(out) as { measures: { branch: number; answer: string }[] }).measures.find(({ branch }) => branch === 2)?.answer;
+    };
+    const config = (echo: unknown) => ({ 'candor.config.json': JSON.stringify({ echo }) });
+    assert.equal(branchBy({}), 'not measured');
+    assert.equal(branchBy(config(['id'])), 'yes');
+    assert.equal(branchBy(config([{ field: 'id', tools: ['cl*'] }])), 'yes');
+    assert.equal(branchBy(config([{ field: 'id', tools: ['open'] }])), 'not measured');
+    assert.equal(branchBy({ 'candor.config.json': '{ "extends": "base.json" }', 'base.json': '{ "echo": ["id"] }' }), 'yes');
+  });
+
   test('no sample at all, none of the right form, wrong usage', () => {
     assert.deepEqual([decide([]).code, decide([{ x: 1 }]).code], [2, 2]);
     assert.match(candor(['decide']).err, /needs --samples FILE/);

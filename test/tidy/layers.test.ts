@@ -144,7 +144,7 @@ const areas: readonly Area[] = [
     name: 'cli',
     files: /^server\/src\/cli\//,
     areas: ['measure', 'oracle config', 'host', ...open],
-    packages: [node, /^diff$/, /^jsonc-parser$/],
+    packages: [node, /^diff$/, /^jsonc-parser$/, /^picomatch$/],
   },
   { name: 'main', files: /^server\/src\/main\.ts$/, areas: ['lsp', 'cli', 'host', ...open], packages: [node] },
 ];

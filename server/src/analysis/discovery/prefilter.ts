@@ -1,5 +1,5 @@
 /** Whether a file is worth parsing for tools, by its text alone. Free of the compiler: a folder without a hit never loads it. */
-import { mayCallTools } from './consumerPrefilter';
+import { mayConsume } from './consumerPrefilter';
 import { mayHoldRoutes } from './routePrefilter';
 import type { Registration } from './sdk';
 import { sdks } from './sdks/index';
@@ -73,9 +73,9 @@ export function mayHoldTools(text: string): boolean {
   return hit.test(text) || importsTools(text) || (describingPiece.test(text) && schemaPiece.test(text) && handlerPiece.test(text));
 }
 
-/** Whether there is anything to look at: a tool, a call of one, or a route handler. Where no file of a folder says yes, the compiler is not loaded. */
+/** Whether there is anything to look at: a tool, what one gave, or a route handler. Where no file of a folder says yes, the compiler is not loaded. */
 export function isWorthParsing(text: string): boolean {
-  return mayHoldTools(text) || mayHoldRoutes(text) || mayCallTools(text);
+  return mayHoldTools(text) || mayHoldRoutes(text) || mayConsume(text);
 }
 
 /** The same question with the answers of one folder kept: after an edit, all files but one are as they were. */

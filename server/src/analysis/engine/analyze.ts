@@ -12,7 +12,7 @@ import { toolsOfLoop } from '../facts/terms/loops';
 import { envelopeFieldsOf } from '../facts/outcomes/envelopeConfig';
 import { echoFieldsOf, type EchoField } from '../facts/inputs/echoConfig';
 import { taxonomyOf } from '../facts/outcomes/taxonomy';
-import { mayCallTools, mayPromote } from '../discovery/consumerPrefilter';
+import { mayConsume, mayPromote } from '../discovery/consumerPrefilter';
 import { mayHoldTools, rememberHits } from '../discovery/prefilter';
 import { mayHoldRoutes } from '../discovery/routePrefilter';
 import type { Tool } from '../discovery/tool';
@@ -45,7 +45,7 @@ const handlerToolsSlot = memoSlot<ts.SourceFile, readonly Tool[]>('handlerFileTo
 export interface TextQuestions {
   readonly holdsTools: (file: string, text: string) => boolean;
   readonly holdsRoutes: (file: string, text: string) => boolean;
-  readonly callsTools: (file: string, text: string) => boolean;
+  readonly consumes: (file: string, text: string) => boolean;
   readonly holdsVerdicts: (file: string, text: string) => boolean;
   readonly holdsDirectives: (file: string, text: string) => boolean;
 }
@@ -54,7 +54,7 @@ export function textQuestions(): TextQuestions {
   return {
     holdsTools: rememberHits(mayHoldTools),
     holdsRoutes: rememberHits(mayHoldRoutes),
-    callsTools: rememberHits(mayCallTools),
+    consumes: rememberHits(mayConsume),
     holdsVerdicts: rememberHits(mayPromote),
     holdsDirectives: rememberHits(mayHaveDirectives),
   };
@@ -77,7 +77,7 @@ export function analyze(s: Snapshot, settings: ResolvedSettings, rules: readonly
     const isHit = ask.holdsTools(file, text);
     if (isHit) hits.push(file);
     if (ask.holdsRoutes(file, text)) withRoutes.push(file);
-    if (ask.callsTools(file, text)) withCalls.push(file);
+    if (ask.consumes(file, text)) withCalls.push(file);
     if (ask.holdsVerdicts(file, text)) withVerdicts.push(file);
     found.push(...toolsIn(s, file, settings.isHandlerFile(file), isHit));
   }
@@ -89,7 +89,7 @@ export function analyze(s: Snapshot, settings: ResolvedSettings, rules: readonly
   }
   const duplicates = duplicateNames(s, all, hits, rules);
   const routes = routeReports(s, withRoutes, rules);
-  const consumers = consumerReports(s, { withCalls, withVerdicts: all.length + withCalls.length > 0 ? withVerdicts : [] }, rules);
+  const consumers = consumerReports(s, { withCalls, withVerdicts: all.length + withCalls.length > 0 ? withVerdicts : [] }, all, rules);
   const writes = new Map(tools.map(({ tool, report }) => [tool, report.writes]));
   const stdout = stdoutWrites(s, all, (tool) => writes.get(tool) ?? [], rules);
   const drift = contractDrift(s, all, rules);

@@ -1,7 +1,8 @@
 /** Findings where tools are called: they belong to whoever reads the answer, and to no tool of the project. */
 import type ts from 'typescript';
+import { promotedReturnsIn } from '../facts/beliefs/promotedReturns';
 import { promotionsIn } from '../facts/beliefs/promotions';
-import { toolCallsIn } from '../facts/beliefs/toolCalls';
+import type { Tool } from '../discovery/tool';
 import { memoSlot, type Snapshot } from '../program/snapshot';
 import type { Fault } from '../report';
 import type { Rule, Subjects } from '../rules/rule';
@@ -12,29 +13,47 @@ interface ConsumerReport {
   readonly faults: readonly Fault[];
 }
 
-const callsSlot = memoSlot<ts.SourceFile, ConsumerReport>('toolCallReport');
+const callsSlot = memoSlot<ts.SourceFile, ConsumerReport>('consumerReport');
 const verdictsSlot = memoSlot<ts.SourceFile, ConsumerReport>('promotionReport');
 
-/** `withCalls`: files that may call tools. `withVerdicts`: files that may make a verdict up, in a folder where an agent is. */
+/** `withCalls`: files that may ask tools. `withVerdicts`: files that may make a verdict up, in a folder where an agent is. */
 export function consumerReports(
   s: Snapshot,
   { withCalls, withVerdicts }: { readonly withCalls: readonly string[]; readonly withVerdicts: readonly string[] },
+  tools: readonly Tool[],
   rules: readonly Rule[],
 ): ConsumerReport {
-  const over = (files: readonly string[], slot: typeof callsSlot, ask: (source: ts.SourceFile) => ConsumerReport): ConsumerReport[] =>
+  const over = (files: readonly string[], slot: typeof callsSlot, ask: typeof judged): ConsumerReport[] =>
     files.flatMap((file) => {
       s.cancellation.throwIfCancelled();
       const source = s.sourceFile(file);
-      return source === undefined ? [] : [s.memo(slot, source, () => ({ value: ask(source), final: true }))];
+      return source === undefined ? [] : [s.memo(slot, source, () => ask(source))];
     });
-  const reports = [
-    ...over(withCalls, callsSlot, (source) => reportOn('toolCall', source, rules, () => toolCallsIn(s, source))),
-    ...over(withVerdicts, verdictsSlot, (source) => reportOn('promotion', source, rules, () => promotionsIn(source))),
-  ];
+  const read = (source: ts.SourceFile): ReturnType<typeof judged> => {
+    // What a name stands for hangs on every file of the folder, so that such an answer is not kept.
+    let final = true;
+    const toolNamed = (name: string): Tool | undefined => {
+      final = false;
+      const [only, ...more] = tools.filter((tool) => tool.name === name);
+      return more.length === 0 ? only : undefined;
+    };
+    const consumed = reportOn('consumer', source, rules, () => [{ s, source, toolNamed }]);
+    const promoted = reportOn('promotion', source, rules, () => promotedReturnsIn(s, source));
+    return { value: together([consumed, promoted]), final };
+  };
+  const judged = (source: ts.SourceFile): { readonly value: ConsumerReport; readonly final: boolean } => ({
+    value: reportOn('promotion', source, rules, () => promotionsIn(source)),
+    final: true,
+  });
+  const reports = [...over(withCalls, callsSlot, read), ...over(withVerdicts, verdictsSlot, judged)];
+  return together(reports);
+}
+
+function together(reports: readonly ConsumerReport[]): ConsumerReport {
   return { findings: reports.flatMap((report) => report.findings), faults: reports.flatMap((report) => report.faults) };
 }
 
-function reportOn<On extends 'toolCall' | 'promotion'>(
+function reportOn<On extends 'consumer' | 'promotion'>(
   on: On,
   source: ts.SourceFile,
   rules: readonly Rule[],

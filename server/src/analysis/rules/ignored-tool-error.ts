@@ -1,49 +1,92 @@
 import ts from 'typescript';
-import { findUncheckedContent, type UncheckedContent } from '../facts/beliefs/errorFlag';
-import { editsIn, eolOf, indentAt } from './kit/fixKit';
+import { uncheckedContentsIn, type UncheckedContent } from '../facts/beliefs/errorFlag';
+import { mismatchesIn } from '../facts/beliefs/mismatches';
+import { missedFailuresIn } from '../facts/beliefs/missed';
+import { uncheckedMessagesIn } from '../facts/beliefs/toolMessages';
+import { unflaggedAnswersIn, type UnflaggedAnswer } from '../facts/beliefs/unflagged';
+import { contains, valueNamed } from '../syntax/expressions';
+import { addProperty, editsIn, endOfLineBehind, eolOf, indentAt, replaceNode } from './kit/fixKit';
 import { defineRule, type FixDraft } from './rule';
 
 /** A failed tool answers with content, too. Who reads the content without the flag takes the error message for the answer. */
 export default defineRule({
   id: 'ignored-tool-error',
   group: 'consumers',
-  on: 'toolCall',
+  on: 'consumer',
   level: 'warning',
   fix: 'review',
   since: '0.1.0',
-  summary: 'The content of a tool result is used, and nobody looks at `isError`.',
+  summary: 'What a failed tool gives is taken for its answer, or is dropped.',
   messages: {
-    found: 'A tool that failed sends its error message as `content`, and here that is taken for its answer; look at `isError` first.',
+    isError: 'A tool that failed sends its error message as `content`, and here that is taken for its answer; look at `isError` first.',
+    status: 'A tool that failed leaves its error message in `content`, and here that is taken for its answer; look at `status` first.',
+    stream: 'A tool that failed sends a part of type `tool-error` in the place of this one, and here that is dropped; hand it on too.',
+    pending: 'A tool that failed counts here as one that still runs, and will for ever; look at the failure too.',
+    available:
+      'Whatever a tool gave becomes `output-available` here, what it failed with too; an output of type `error-text` or `error-json` is an `output-error`.',
+    discriminant:
+      'The tool `{tool}` says with `{field}: false` that it failed, and here that is taken for its answer; look at `{field}` first.',
+    flag: 'The model is told what the tool threw as if it were its answer; set `is_error: true` beside it.',
+    errorText: 'The model is told what the tool threw as if it were its answer; the type for that is `error-text`.',
   },
-  check({ call }, ctx) {
-    const found = findUncheckedContent(call);
-    if (found === undefined) return;
-    ctx.report({
-      at: found.use,
-      defect: call,
-      message: 'found',
-      related: [{ at: call.expression, note: 'The tool is called here.' }],
-      fixes: fixFor(found),
-    });
+  check(consumer, ctx) {
+    const { s, source } = consumer;
+    for (const found of [...uncheckedContentsIn(s, source), ...uncheckedMessagesIn(s, source)]) {
+      ctx.report({
+        at: found.use,
+        defect: found.from,
+        message: found.flag,
+        related: [{ at: ts.isCallExpression(found.from) ? found.from.expression : found.from, note: 'The result comes from here.' }],
+        fixes: fixFor(found),
+      });
+    }
+    for (const { kind, use } of missedFailuresIn(s, source)) ctx.report({ at: use, defect: use, message: kind, related: [] });
+    for (const { kind, use, field, tool, failure } of mismatchesIn(consumer)) {
+      if (kind !== 'discriminant') continue;
+      const data = { field, tool: tool.name ?? '' };
+      ctx.report({
+        at: use,
+        defect: use,
+        message: 'discriminant',
+        data,
+        related: [{ at: failure ?? tool.nameNode, note: 'The tool says so here.' }],
+      });
+    }
+    for (const answer of unflaggedAnswersIn(source)) {
+      ctx.report({
+        at: answer.use,
+        defect: answer.block,
+        message: answer.kind === 'isError' ? 'flag' : 'errorText',
+        related: [{ at: answer.caught.getFirstToken() ?? answer.caught, note: 'The error is caught here.' }],
+        fixes: fixForAnswer(answer),
+      });
+    }
   },
 });
 
 /** Behind the declaration, where the result has the type that the client gives it. */
-function fixFor({ call, result }: UncheckedContent): readonly FixDraft[] {
+function fixFor({ from, result }: UncheckedContent): readonly FixDraft[] {
   if (result === undefined || result.type !== undefined || !ts.isIdentifier(result.name)) return [];
   const { initializer } = result;
-  if (initializer === undefined || !ts.isAwaitExpression(initializer) || initializer.expression !== call) return [];
-  const list = result.parent;
-  if (!ts.isVariableDeclarationList(list) || list.declarations.length !== 1) return [];
-  const statement = list.parent;
-  if (!ts.isVariableStatement(statement) || !ts.isBlock(statement.parent)) return [];
+  if (initializer === undefined || !ts.isAwaitExpression(initializer) || initializer.expression !== from) return [];
+  const end = endOfLineBehind(result);
+  if (end === undefined) return [];
+  const statement = result.parent.parent;
   const { text } = statement.getSourceFile();
   const name = result.name.text;
   const written = `if (${name}.isError) throw new Error(JSON.stringify(${name}.content));`;
-  // Not in front of a comment that stands behind the statement on its line.
-  const lineEnd = /[^\r\n]*/.exec(text.slice(statement.end))?.[0].length ?? 0;
-  const end = statement.end + lineEnd;
-  if (text.slice(statement.end, end).trim() !== '' && !/^\s*\/\/[^\r\n]*$/.test(text.slice(statement.end, end))) return [];
   const newText = `${eolOf(text)}${indentAt(text, statement.getStart())}${written}`;
   return [{ title: 'Throw where the tool failed', kind: 'review', edits: editsIn(statement, { span: { start: end, end }, newText }) }];
+}
+
+/** Where the block is written in the catch: everywhere else it tells of what went well, too. */
+function fixForAnswer({ kind, block, caught }: UnflaggedAnswer): readonly FixDraft[] {
+  if (!contains(caught, block)) return [];
+  if (kind === 'isError')
+    return [{ title: 'Add `is_error: true`', kind: 'review', edits: editsIn(block, addProperty(block, 'is_error: true')) }];
+  const type = valueNamed(block, 'type');
+  if (type === undefined || !ts.isStringLiteral(type)) return [];
+  const quote = type.getText().charAt(0);
+  const newText = `${quote}error-${type.text}${quote}`;
+  return [{ title: `Say \`error-${type.text}\``, kind: 'review', edits: editsIn(block, replaceNode(type, newText)) }];
 }

@@ -26,6 +26,7 @@ import missingEchoField from './missing-echo-field';
 import missingIsError from './missing-is-error';
 import missingOutputSchema from './missing-output-schema';
 import missingTruncationSignal from './missing-truncation-signal';
+import modelAsOracle from './model-as-oracle';
 import nearMatchSubstitution from './near-match-substitution';
 import nonErrorThrow from './non-error-throw';
 import nullDefault from './null-default';
@@ -93,6 +94,7 @@ export const rules: readonly Rule[] = [
   missingIsError,
   missingOutputSchema,
   missingTruncationSignal,
+  modelAsOracle,
   nearMatchSubstitution,
   nonErrorThrow,
   nullDefault,

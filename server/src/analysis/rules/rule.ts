@@ -5,7 +5,7 @@
 import type ts from 'typescript';
 import type { Level } from '../../../../shared/src/settings';
 import type { Promotion } from '../facts/beliefs/promotions';
-import type { ToolCall } from '../facts/beliefs/toolCalls';
+import type { Consumer } from '../facts/beliefs/consumer';
 import type { Input } from '../facts/inputs/inputs';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import type { RouteFacts } from '../facts/responses/responses';
@@ -21,8 +21,8 @@ export interface Subjects {
   readonly input: Input;
   /** A route handler of a web framework. */
   readonly route: RouteFacts;
-  /** A call of a tool, from the side of the one who asks. */
-  readonly toolCall: ToolCall;
+  /** A file that asks tools, or reads what they gave. */
+  readonly consumer: Consumer;
   /** A place where a verdict that is not there becomes a yes. */
   readonly promotion: Promotion;
   readonly engine: never;

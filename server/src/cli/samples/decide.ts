@@ -11,6 +11,7 @@ import { counted } from '../reporters/summary';
 import { wantsColour, type Surroundings } from '../surroundings';
 import { oneOf, UsageError, type Arguments } from '../usage';
 import { version } from '../version';
+import { echoFieldsFor } from './echoFields';
 import { hashOf, readInputSchema } from './inputSchemaFile';
 import { sampleFormats } from './sampleCommands';
 import { readSamples } from './samplesFile';
@@ -31,7 +32,9 @@ export async function decideBranch(args: Arguments, surroundings: Surroundings):
   const hashes = [...new Set(samples.map(({ schemaHash }) => schemaHash))];
   if (hashes.length > 1)
     surroundings.err(`candor: ${oneLine(name)}: the samples are of ${hashes.length} schemas; runs are compared within each.\n`);
-  const decision = decide({ samples, schema, echoFields: args.values('field'), findings });
+  const given = args.values('field');
+  const echoFields = given.length > 0 ? given : echoFieldsFor(tool ?? tools[0] ?? schema?.tool, surroundings.cwd);
+  const decision = decide({ samples, schema, echoFields, findings });
   const hash = hashes.length === 1 ? (hashes[0] ?? (schema === undefined ? undefined : hashOf(schema))) : undefined;
   surroundings.out(
     format === 'json'

@@ -27,7 +27,7 @@ export const decideCommand: Command = {
   summary: 'says which branch of the schema tree recorded calls lead to, and what to do there',
   flags: [
     { name: 'samples', value: 'FILE', help: 'recorded calls: { "input", "args", "schema_hash" }, one a line' },
-    { name: 'field', value: 'NAME', repeatable: true, help: 'a field that has to be echoed; may be repeated' },
+    { name: 'field', value: 'NAME', repeatable: true, help: 'a field that has to be echoed (`echo` of the config); may be repeated' },
     ...shared,
   ],
   run: async (args, surroundings) => (await import('./decide')).decideBranch(args, surroundings),

@@ -18,7 +18,7 @@ export interface Promotion {
 }
 
 /** What somebody found out, as a participle or by its own name. */
-const verdictName = /^(?:is|was|has)?_?(?:verified|verdict|grounded|corroborated|substantiated|fact_?checked)$/i;
+export const verdictName = /^(?:is|was|has)?_?(?:verified|verdict|grounded|corroborated|substantiated|fact_?checked)$/i;
 /** What finds out: `verifyClaim`, `isGrounded`, `factCheck`; not what looks whether something is not there any more. */
 const checkName = /^_?(?:verify|verifies|is_?verified|is_?grounded|fact_?check|check_?(?:claim|facts?|grounding)|corroborate)/i;
 const absence = /(?:Not?|Un|Without)(?=[A-Z])|[Dd]elet|[Rr]emov|Gone|Missing|Absent|Empt|Free|Closed|Stopped|Avail|Clean/;
@@ -95,7 +95,7 @@ function ofCatchCall(call: ts.CallExpression): Promotion | undefined {
   return isYes(handler.body) ? { kind: 'caught', node: handler.body, name, caught: callee.name } : undefined;
 }
 
-function isCheck(name: string): boolean {
+export function isCheck(name: string): boolean {
   // Whether somebody may is another rule's.
   return checkName.test(name) && !absence.test(name) && !isAccessName(name);
 }

@@ -22,8 +22,15 @@ export function referencesTo(declaration: ts.Declaration, name: ts.Identifier, a
 
 function isRead(node: ts.Identifier): boolean {
   const { parent } = node;
-  if (ts.isPropertyAccessExpression(parent) && parent.name === node) return false;
-  return !(ts.isPropertyAssignment(parent) && parent.name === node);
+  if (ts.isBindingElement(parent)) return parent.propertyName !== node;
+  // The name of something else: a property, a member of a type, an attribute.
+  const isName =
+    ts.isPropertyAccessExpression(parent) ||
+    ts.isPropertyAssignment(parent) ||
+    ts.isPropertySignature(parent) ||
+    ts.isMethodSignature(parent) ||
+    ts.isJsxAttribute(parent);
+  return !isName || parent.name !== node;
 }
 
 /** With the parentheses, `await` and casts around it. */
@@ -41,4 +48,13 @@ export function partRead(value: ts.Expression): { readonly name: string; readonl
   if (!ts.isElementAccessExpression(parent) || parent.expression !== value) return undefined;
   const name = propertyName(parent.argumentExpression);
   return name === undefined ? undefined : { name, node: outermost(parent) };
+}
+
+/** `value.name = …`: what is there later is not what was there first. */
+export function isWritten(part: ts.Expression): boolean {
+  const { parent } = part;
+  if (ts.isDeleteExpression(parent)) return true;
+  if (!ts.isBinaryExpression(parent) || parent.left !== part) return false;
+  const { kind } = parent.operatorToken;
+  return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
 }

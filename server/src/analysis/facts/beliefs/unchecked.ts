@@ -1,89 +1,121 @@
 /**
- * Does the text of a tool's result, parsed, decide something before anything has looked at its form? `JSON.parse` says that it is JSON, and a
- * cast says nothing at all.
+ * Does a tool's return, parsed, decide something before anything has looked at its form? `JSON.parse` says that it is JSON, and a cast says
+ * nothing at all.
  * Invariant: a parsed value that goes anywhere as a whole may be checked there, and is unknown.
  */
 import ts from 'typescript';
+import { refOf } from '../../program/origin';
 import type { Snapshot } from '../../program/snapshot';
-import { bare, contains } from '../../syntax/expressions';
+import { bare, contains, propertyName, settled } from '../../syntax/expressions';
 import { enclosingFunction, visitAll } from '../../syntax/functions';
 import { declarationsInScope } from '../../syntax/scope';
-import { outermost, partRead, referencesTo } from './reads';
+import { isAiCall } from './aiSteps';
+import { returnBehind } from './behind';
+import { isLogged, isOnlyTested } from './looks';
+import { isWritten, outermost, partRead, referencesTo } from './reads';
 import { isToolCall } from './toolCalls';
 
 export interface UncheckedValue {
   readonly parse: ts.CallExpression;
+  /** Where the return comes from. */
+  readonly from: ts.Node;
   /** The read that decides, and what it decides. */
   readonly use: ts.Expression;
-  readonly steers: 'branch' | 'call';
+  readonly steers: 'branch' | 'call' | 'message';
+  /** What holds the parsed value, where it is a variable of its own. */
+  readonly holder: ts.VariableDeclaration | undefined;
 }
 
-export function findUncheckedValue(s: Snapshot, call: ts.CallExpression): UncheckedValue | undefined {
-  const around = enclosingFunction(call);
-  if (around === undefined || looksAtForm(around)) return undefined;
-  const parse = parseOf(call, around);
-  const value = parse === undefined ? undefined : outermost(parse);
-  if (parse === undefined || value === undefined || !ts.isVariableDeclaration(value.parent) || value.parent.initializer !== value)
-    return undefined;
-  const { name } = value.parent;
-  if (!ts.isIdentifier(name)) return undefined;
-  let found: UncheckedValue | undefined;
-  for (const reference of referencesTo(value.parent, name, around)) {
-    const part = partRead(outermost(reference));
-    if (part === undefined) return undefined;
-    const steers = steersWhat(s, part.node);
-    if (steers !== undefined) found ??= { parse, use: part.node, steers };
-  }
-  return found;
-}
-
-/** `JSON.parse(…)` of something that is read out of the result of the call, or out of a constant that is. */
-function parseOf(call: ts.CallExpression, around: ts.Node): ts.CallExpression | undefined {
-  const parses: ts.CallExpression[] = [];
-  visitAll(around, (node) => {
-    if (ts.isCallExpression(node) && node.expression.getText() === 'JSON.parse') parses.push(node);
+export function uncheckedValuesIn(s: Snapshot, source: ts.SourceFile): readonly UncheckedValue[] {
+  const found = new Map<ts.Node, UncheckedValue>();
+  visitAll(source, (node) => {
+    const root = ts.isPropertyAccessExpression(node) ? bare(node.expression) : ts.isIdentifier(node) ? node : undefined;
+    if (root === undefined || (ts.isIdentifier(node) && !isTakenOut(node))) return;
+    const value = settled(root);
+    if (!ts.isIdentifier(value) && !ts.isCallExpression(value)) return;
+    const steers = steersWhat(s, wholeRead(node as ts.Expression));
+    if (steers === undefined) return;
+    const one = uncheckedAt(s, value, node as ts.Expression, steers);
+    const key = one?.holder ?? one?.parse;
+    if (one !== undefined && key !== undefined && !found.has(key)) found.set(key, one);
   });
-  const [only, ...more] = parses;
-  const [argument] = only?.arguments ?? [];
-  if (only === undefined || more.length > 0 || argument === undefined) return undefined;
-  return readsFrom(argument, call, around, 0) ? only : undefined;
+  return [...found.values()];
 }
 
-function readsFrom(expression: ts.Expression, call: ts.CallExpression, around: ts.Node, depth: number): boolean {
-  let at = bare(expression);
-  while (ts.isPropertyAccessExpression(at) || ts.isElementAccessExpression(at) || ts.isAwaitExpression(at) || isFind(at)) {
-    if (at === call) return true;
-    at = bare(isFind(at) ? at.expression.expression : at.expression);
+/** `const { status } = JSON.parse(text)`: read by its own name. */
+function isTakenOut(name: ts.Identifier): boolean {
+  const [declaration, ...more] = ts.isExpression(name) ? declarationsInScope(name, name.text) : [];
+  return (
+    declaration !== undefined &&
+    more.length === 0 &&
+    ts.isBindingElement(declaration) &&
+    declaration.name !== name &&
+    ts.isVariableDeclaration(declaration.parent.parent)
+  );
+}
+
+function uncheckedAt(
+  s: Snapshot,
+  root: ts.Identifier | ts.CallExpression,
+  use: ts.Expression,
+  steers: UncheckedValue['steers'],
+): UncheckedValue | undefined {
+  const around = enclosingFunction(use);
+  if (around === undefined || !comesFromCall(root) || looksAtForm(s, around, 0)) return undefined;
+  let holder: ts.VariableDeclaration | undefined;
+  if (ts.isIdentifier(root) && use !== root) {
+    const [declaration, ...more] = declarationsInScope(root, root.text);
+    if (declaration === undefined || more.length > 0 || !ts.isVariableDeclaration(declaration) || !contains(around, declaration))
+      return undefined;
+    if (!ts.isIdentifier(declaration.name)) return undefined;
+    holder = declaration;
+    for (const reference of referencesTo(declaration, declaration.name, around)) {
+      const value = outermost(reference);
+      const part = partRead(value);
+      if (part === undefined ? !isOnlyTested(value) && !isLogged(value) : isWritten(part.node)) return undefined;
+    }
   }
-  if (at === call) return true;
-  if (!ts.isIdentifier(at) || depth > 3) return false;
-  const [declaration, ...more] = declarationsInScope(at, at.text);
-  if (declaration === undefined || more.length > 0 || !contains(around, declaration)) return false;
-  let holder: ts.Node = declaration;
-  while (ts.isBindingElement(holder)) holder = holder.parent.parent;
-  if (!ts.isVariableDeclaration(holder) || holder.initializer === undefined) return false;
-  return readsFrom(holder.initializer, call, around, depth + 1);
+  const behind = returnBehind(s, root);
+  if (behind?.parse === undefined || behind.structured || behind.through.some((fn) => looksAtForm(s, fn, 0))) return undefined;
+  return { parse: behind.parse, from: behind.at, use: outermost(use), steers, holder };
 }
 
-/** `content.find(isText)`, `content.at(0)`. */
-function isFind(node: ts.Expression): node is ts.CallExpression & { readonly expression: ts.PropertyAccessExpression } {
-  return ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && /^(find|at)$/.test(node.expression.name.text);
+/** A parsed value is what a call gave, of `JSON.parse` or of a helper. */
+function comesFromCall(root: ts.Expression): boolean {
+  if (!ts.isIdentifier(root)) return true;
+  let [holder]: readonly ts.Node[] = declarationsInScope(root, root.text);
+  while (holder !== undefined && ts.isBindingElement(holder)) holder = holder.parent.parent;
+  if (holder === undefined || !ts.isVariableDeclaration(holder)) return false;
+  return holder.initializer !== undefined && ts.isCallExpression(settled(holder.initializer));
 }
+
+/** `data.ticket.status` of `data.ticket`. */
+function wholeRead(part: ts.Expression): ts.Expression {
+  let at = outermost(part);
+  for (let next = partRead(at); next !== undefined; next = partRead(at)) at = next.node;
+  return at;
+}
+
+const schemaWords = /(?:safe)?parse(?:Async)?$|valid|assert|check|schema|guard|decode|(?:^|\.)is[A-Z]/i;
+/** Which message or part it is, and nothing of what is in it. */
+const messageTest = /(?:^|\.)(?:is(?:AI|Tool|Human|System|Text|Base)\w*(?:Message|Part)\w*|(?:Tool|AI|Human)Message(?:\.isInstance)?)$/;
+const named = /valid|assert|check|guard|schema/i;
 
 /** Anything in the function that looks at the form of a value counts for all of them. */
-function looksAtForm(around: ts.Node): boolean {
+function looksAtForm(s: Snapshot, around: ts.Node, depth: number): boolean {
   let does = false;
   visitAll(around, (node) => {
+    if (does) return;
     if (ts.isTypeOfExpression(node)) does = true;
     if (ts.isBinaryExpression(node) && [ts.SyntaxKind.InKeyword, ts.SyntaxKind.InstanceOfKeyword].includes(node.operatorToken.kind))
-      does = true;
+      does = !messageTest.test(node.right.getText());
     if (!ts.isCallExpression(node)) return;
     const callee = node.expression.getText();
-    if (
-      callee === 'Array.isArray' ||
-      (callee !== 'JSON.parse' && /(?:safe)?parse(?:Async)?$|valid|assert|check|schema|guard|decode|(?:^|\.)is[A-Z]/i.test(callee))
-    )
-      does = true;
+    if (callee === 'Array.isArray') does = true;
+    if (callee === 'JSON.parse' || !schemaWords.test(callee) || messageTest.test(callee)) return;
+    // What is called after parsing may do no more than that.
+    const target = named.test(callee) ? undefined : refOf(s, node.expression);
+    does = target?.kind !== 'function' || depth > 2 || contains(target.fn, around) || looksAtForm(s, target.fn.body, depth + 1);
   });
   return does;
 }
@@ -91,13 +123,29 @@ function looksAtForm(around: ts.Node): boolean {
 function steersWhat(s: Snapshot, part: ts.Expression): UncheckedValue['steers'] | undefined {
   for (let at: ts.Node = part; at.parent !== undefined && !ts.isStatement(at); at = at.parent) {
     const { parent } = at;
-    if (ts.isCallExpression(parent) && parent.expression !== at) return isToolCall(s, parent) ? 'call' : undefined;
+    if (ts.isCallExpression(parent) && parent.expression !== at) {
+      if (isToolCall(s, parent)) return 'call';
+      return isToldToModel(s, part, parent) ? 'message' : undefined;
+    }
     if (ts.isConditionalExpression(parent) && contains(parent.condition, part)) return isCompared(part) ? 'branch' : undefined;
     if ((ts.isIfStatement(parent) || ts.isWhileStatement(parent) || ts.isSwitchStatement(parent)) && contains(parent.expression, part))
       // Whether it is there is a look at its form, if a short one.
-      return isCompared(part) || ts.isSwitchStatement(parent) ? 'branch' : undefined;
+      return isCompared(part) || (ts.isSwitchStatement(parent) && bare(parent.expression) === bare(part)) ? 'branch' : undefined;
   }
   return undefined;
+}
+
+/** `{ role: 'user', content: data.text }` that is pushed, and the `prompt` of a call of the SDK. */
+function isToldToModel(s: Snapshot, part: ts.Expression, call: ts.CallExpression): boolean {
+  for (let at: ts.Node = part; at !== call; at = at.parent) {
+    if (!ts.isPropertyAssignment(at)) continue;
+    const name = propertyName(at.name);
+    const object = at.parent;
+    if (name === 'content' && object.properties.some((one) => propertyName(one.name) === 'role'))
+      return /\.push$/.test(call.expression.getText()) || isAiCall(s, call);
+    if ((name === 'prompt' || name === 'system') && isAiCall(s, call)) return true;
+  }
+  return false;
 }
 
 function isCompared(part: ts.Expression): boolean {

@@ -180,3 +180,14 @@ export function removeElements(gone: readonly ts.ObjectLiteralElementLike[]): re
   }
   return edits.some(({ span }) => /\/\/|\/\*/.test(text.slice(span.start, span.end))) ? undefined : edits;
 }
+
+/** Where a line can be added behind the statement that declares one variable in a block; not in front of code on the same line. */
+export function endOfLineBehind({ parent: list }: ts.VariableDeclaration): number | undefined {
+  if (!ts.isVariableDeclarationList(list) || list.declarations.length !== 1) return undefined;
+  const statement = list.parent;
+  if (!ts.isVariableStatement(statement) || !ts.isBlock(statement.parent)) return undefined;
+  const { text } = statement.getSourceFile();
+  const end = statement.end + (/[^\r\n]*/.exec(text.slice(statement.end))?.[0].length ?? 0);
+  const behind = text.slice(statement.end, end);
+  return behind.trim() === '' || /^\s*\/\/[^\r\n]*$/.test(behind) ? end : undefined;
+}
