@@ -120,6 +120,45 @@ export const save_port = tool({ description: 'Saves a port.', inputSchema: z.obj
       });
 });
 
+describe('tests that wait to be filled in', () => {
+  const pin = `
+import { tool } from 'ai';
+import { z } from 'zod';
+export const open_door = tool({ description: 'Opens.', inputSchema: z.object({ pin: z.string().regex(/^[A-Z]{7}\\d{9}$/) }), execute: async ({ pin }) => ({ pin }) });
+`;
+  test('are none, and are not written a second time', () => {
+    const files: Record<string, string> = { 'package.json': manifest({ devDependencies: { vitest: '^3.0.0' } }), 'door.ts': pin };
+    const ask = (all: Readonly<Record<string, string>>) =>
+      over(all, (analysis) => analysis.scaffold({ tool: undefined, runner: undefined }));
+    const [made] = ask(files).files;
+    assert.ok(made !== undefined && made.tests.every(({ isPlaceholder }) => isPlaceholder));
+    const there = { ...files, 'door.open_door.contract.test.ts': made.text };
+    assert.deepEqual(written(there, 'open_door'), []);
+    const again = ask(there);
+    assert.deepEqual(again.files, []);
+    assert.equal(again.without[0]?.why, 'what is missing waits to be filled in, in door.open_door.contract.test.ts');
+  });
+});
+
+test('of two tools of one name, the one whose file a test loads is tested', () => {
+  const one = (answer: string): string =>
+    `import { tool } from '@langchain/core/tools';\nimport { z } from 'zod';\nexport const search = tool(async () => '${answer}', { name: 'search', description: 'Searches.', schema: z.object({}) });\n`;
+  const files = {
+    'package.json': manifest({}),
+    'one/tool.ts': one('one'),
+    'two/tool.ts': one('two'),
+    'two/tool.test.ts': `import { expect, it } from 'vitest';\nit('works', async () => { const { search } = await import('./tool'); expect(await registry([search]).run('search', {})).toBe('two'); });\n`,
+  };
+  const plans = over(files, (analysis) => analysis.testPlan({ paths: [] }));
+  assert.deepEqual(
+    plans.map(({ file, tests }) => [file.slice(root.length + 1), tests.find(({ id }) => id === 'valid-accepted')?.status]),
+    [
+      ['one/tool.ts', 'missing'],
+      ['two/tool.ts', 'exists'],
+    ],
+  );
+});
+
 const store = `
 export interface Bill { readonly id: string; readonly cents: number }
 export const store = {

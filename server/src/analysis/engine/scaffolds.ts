@@ -37,8 +37,8 @@ export function scaffolds(
     const runner = runners.find((known) => known.name === (own ?? 'vitest')) ?? runners[0];
     if (runner === undefined) continue;
     used = runner.name;
-    const isThere = (file: string): boolean => s.textOf(file) !== undefined || files.some((other) => other.file === file);
-    const made = scaffoldOf(one.tool.name === undefined ? { ...one, tool: { ...one.tool, name } } : one, plan, runner, isThere);
+    const textIn = (file: string): string | undefined => s.textOf(file) ?? files.find((other) => other.file === file)?.text;
+    const made = scaffoldOf(one.tool.name === undefined ? { ...one, tool: { ...one.tool, name } } : one, plan, runner, textIn);
     if (typeof made === 'string') without.push({ tool: name, why: made });
     else
       files.push({

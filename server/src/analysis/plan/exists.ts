@@ -52,7 +52,8 @@ const readers: Readonly<Record<string, Reader>> = {
 const wrapper = /^(arguments|args|params|input|name|method|toolCallId|messages|signal|extra)$/;
 const dangerous = /[;`$|&]\s*\w|\n|\.\.[/\\]|--\w|\b(DELETE|DROP|INSERT|UPDATE|ALTER|TRUNCATE)\b|' ?OR |<script|file:\/\/|\brm -/;
 const dangerousNames = /insecure|server:|token:|__proto__/;
-const timedOut = /time(d)? ?-?out|abort|ETIMEDOUT|ECONNABORTED/i;
+/** What every handler is given a signal of says nothing of a time that is over. */
+const timedOut = /time(d)? ?-?out|abort(?!Controller|Signal)|ETIMEDOUT|ECONNABORTED/i;
 const masked = /\*{3,}|redacted|masked|<hidden>/i;
 const failureWords =
   /\b(error|fail|failed|failure|invalid|unable|could not|cannot|can't|denied|forbidden|not found|refus|reject|unauthori|expired|mismatch|must)/i;

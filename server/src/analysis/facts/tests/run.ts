@@ -49,6 +49,17 @@ export function visitRun(run: TestRun, visit: (node: ts.Node) => void): void {
   }
 }
 
+/** The files of the workspace that the files of the test load by name, early or late. */
+export function filesLoadedBy(s: Snapshot, { bodies }: TestRun): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const source of new Set(bodies.map((body) => body.getSourceFile())))
+    for (const [, specifier = ''] of source.text.matchAll(/(?:\bfrom|\bimport|\bimport\(|\brequire\()\s*['"]([^'"]+)['"]/g)) {
+      const target = s.resolveModule(specifier, source.fileName);
+      if (target.kind === 'file') found.add(target.file);
+    }
+  return found;
+}
+
 /** Where a name is declared: through imports, and through `const { name } = await import('./file')`. */
 export function declarationOf(s: Snapshot, name: ts.Identifier): ts.Declaration | undefined {
   const [found] = declarationsInScope(name, name.text);

@@ -14,7 +14,7 @@ import { textsIn, type Claim } from './expected';
 import { nameOfCallee } from './byName';
 import { contactOf, handleOf, type Contact, type Handle } from './contact';
 import { repeatsIn, type Look } from './repeats';
-import { runOf, visitRun, type TestRun } from './run';
+import { filesLoadedBy, runOf, visitRun, type TestRun } from './run';
 import { judgeOf } from './truths';
 import { dropsLists } from './lists';
 
@@ -66,7 +66,9 @@ export function toolTestsOf(s: Snapshot, all: readonly HandlerFacts[]): readonly
       const near = named.filter(({ words }) => words.some((word) => own.includes(word)));
       if (near.length === 0) continue;
       const run = runOf(s, test);
+      const files = near.length > 1 ? filesLoadedBy(s, run) : new Set<string>();
       for (const { handle, i } of near) {
+        if (near.some((other) => isOtherOfThatName(other.handle, handle, files))) continue;
         const contact = contactOf(run, handle);
         const one = contact === undefined ? undefined : readTest(run, contact, file);
         if (one !== undefined) found[i]?.push(one);
@@ -74,6 +76,12 @@ export function toolTestsOf(s: Snapshot, all: readonly HandlerFacts[]): readonly
     }
   }
   return found;
+}
+
+/** Of two tools of one name, the one whose file the test loads is meant. */
+function isOtherOfThatName(one: Handle, other: Handle, loaded: ReadonlySet<string>): boolean {
+  const isLoaded = ({ registration }: Handle): boolean => loaded.has(registration.getSourceFile().fileName);
+  return one !== other && one.names.some((name) => other.names.includes(name)) && isLoaded(one) && !isLoaded(other);
 }
 
 /** The words of which a test in this file has to hold one: the tool's own, and names of the file that stand for something with one of them. */

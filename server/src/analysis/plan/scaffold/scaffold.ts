@@ -2,7 +2,7 @@
  * A file of contract tests for one tool, beside it: what the plan says is missing, with what the tool asks stood in for where it leaves the
  * code. Invariant: it is a new file; nothing that is there is written over.
  */
-import { dirname, relative } from 'node:path/posix';
+import { basename, dirname, relative } from 'node:path/posix';
 import ts from 'typescript';
 import type { HandlerFacts } from '../../facts/outcomes/handlerFacts';
 import { pagesOf } from '../../facts/pages/pages';
@@ -33,11 +33,11 @@ export function scaffoldOf(
   facts: HandlerFacts,
   plan: readonly Planned[],
   runner: Runner,
-  isThere: (file: string) => boolean,
+  textIn: (file: string) => string | undefined,
 ): Scaffold | string {
   const entry = entryOf(facts);
   if (entry.kind === 'none') return entry.why;
-  const file = freeName(facts, entry.file, isThere);
+  const { file, taken } = freeName(facts, entry.file, textIn);
   const seams = placed(facts);
   const act = unstubbedAct(
     facts,
@@ -45,19 +45,33 @@ export function scaffoldOf(
   );
   if (act !== undefined) return `\`${act}\` cannot be stood in for, and a test would really run it`;
   const task: Task = { facts, runner, seams, canRefuse: entry.kind !== 'value' || entry.way !== 'invoke-json' };
-  const tests = writeTests(task, plan);
+  // One that has to be filled in is no test yet, and asking for it twice helps nobody.
+  const isAsked = ({ isPlaceholder, title, lines }: Written): boolean =>
+    isPlaceholder && taken.some(({ text }) => text.includes(JSON.stringify(title)) && lines.every((line) => text.includes(line)));
+  const missing = writeTests(task, plan);
+  const tests = missing.filter((one) => !isAsked(one));
+  if (tests.length === 0 && missing.length > 0)
+    return `what is missing waits to be filled in, in ${taken.map(({ file: one }) => basename(one)).join(' and ')}`;
   if (tests.length === 0) return 'no test that can be written is missing';
   return { file, text: textOf(facts, entry, file, seams, tests, runner), tests };
 }
 
-/** `finance.contract.test.ts`, with the tool's name where that one is taken. */
-function freeName({ tool }: HandlerFacts, beside: string, isThere: (file: string) => boolean): string {
+interface Named {
+  readonly file: string;
+  /** The files of earlier runs. */
+  readonly taken: readonly { readonly file: string; readonly text: string }[];
+}
+
+/** `finance.pay.contract.test.ts`, with a number where that one is taken. */
+function freeName({ tool }: HandlerFacts, beside: string, textIn: (file: string) => string | undefined): Named {
   const [, stem = beside, extension = 'ts'] = /^(.*)\.(\w+)$/.exec(beside) ?? [];
-  const ending = /^[cm]?jsx?$/.test(extension) ? extension.replace('x', '') : extension.replace('x', '');
-  const own = `${stem}.${(tool.name ?? 'tool').replace(/[^\w-]+/g, '-')}.contract.test.${ending}`;
-  for (let i = 2, name = own; ; i++) {
-    if (!isThere(name)) return name;
-    name = own.replace('.contract.', `.contract-${i}.`);
+  const own = `${stem}.${(tool.name ?? 'tool').replace(/[^\w-]+/g, '-')}.contract.test.${extension.replace('x', '')}`;
+  const taken: Named['taken'][number][] = [];
+  for (let i = 2, file = own; ; i++) {
+    const text = textIn(file);
+    if (text === undefined) return { file, taken };
+    taken.push({ file, text });
+    file = own.replace('.contract.', `.contract-${i}.`);
   }
 }
 
