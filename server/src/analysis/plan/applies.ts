@@ -7,13 +7,15 @@ import { batchOf } from '../facts/failures/batches';
 import { bindConditions } from '../facts/failures/reached';
 import { lossesOf } from '../facts/failures/losses';
 import { verificationFailures } from '../facts/failures/verification';
+import { throwsOf } from '../facts/failures/throws';
 import { inputOf } from '../facts/inputs/inputs';
-import { answersOf } from '../facts/outcomes/answers';
-import { evidenceOf, isKeyedByInput } from '../facts/outcomes/evidence';
+import { maybeMissingIn } from '../facts/inputs/maybeMissing';
+import { evidenceOf, isKeyedByInput, type Evidence } from '../facts/outcomes/evidence';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import { emptyAnswersOf } from '../facts/pages/emptyAnswers';
 import { truncationFlagsOf } from '../facts/pages/flags';
 import { pagesOf } from '../facts/pages/pages';
+import { firstCall } from '../facts/terms/roots';
 import { summaryOf } from '../facts/terms/summary';
 import { partsOf, substitution, type Condition, type Value } from '../facts/terms/value';
 import { denialsOf } from '../facts/trust/denials';
@@ -21,6 +23,7 @@ import { toldBy } from '../facts/trust/told';
 import { actOfFunction, wordsOf } from '../facts/terms/verbs';
 import { contains } from '../syntax/expressions';
 import { visitAll, type FunctionWithBody } from '../syntax/functions';
+import { givesList } from './lists';
 
 export interface Need {
   /** Why it applies, or why not, in a few words. */
@@ -113,20 +116,55 @@ const asks: Readonly<Record<string, Ask>> = {
   },
   truncation: ({ facts }) => cut(facts),
   'complete-page': ({ facts }) => (cut(facts) !== undefined && tellsOfCut(facts) ? { why: 'it can say that a list was cut' } : undefined),
-  'empty-result': (look) =>
-    givesRows(look) || isSearch(look) || look.facts.outcomes.some(({ reason }) => reason === 'empty')
-      ? { why: 'its list may be empty' }
-      : undefined,
+  'empty-result': (look) => {
+    const is = givesList(look.facts);
+    const isEmpty = look.facts.outcomes.some(({ reason }) => reason === 'empty');
+    return is === 'yes' || (is === 'unknown' && isSearch(look)) || isEmpty ? { why: 'its list may be empty' } : undefined;
+  },
   'failure-told': (look) => outside(look),
   'write-echo': ({ writes }) => (writes ? { why: 'it changes something' } : undefined),
   'page-heeded': ({ facts }) => cut(facts),
   'refusal-holds': (look) =>
+    refusesSome(look) &&
     ['injection', 'ambiguous-target', 'out-of-scope', 'unauthenticated', 'role-denied', 'approval-expired', 'checksum-mismatch'].some(
       (id) => asks[id]?.(look) !== undefined,
     )
       ? { why: 'it refuses some calls' }
       : undefined,
 };
+
+/** What failed, was not there or was not well is no refusal. */
+const noRefusal = /^(catch|status|discriminant|absent|empty|early)$/;
+
+/** Some call comes to a failure that the tool decides on, by a test and before anything has failed. */
+function refusesSome({ facts }: Look): boolean {
+  if (denialsOf(facts).length > 0) return true;
+  const told = facts.outcomes.some(({ flag, declares, reason, steps, evidence }) => {
+    const isFailure = flag === 'yes' || declares === 'failure';
+    const isOnTest = steps.some(({ conditions }) => conditions.length > 0);
+    if (declares !== 'success' && evidence.some((one) => isOwnCheck(one, facts))) return true;
+    return isFailure && isOnTest && (!noRefusal.test(reason) || evidence.some(({ node }) => isAboutCaller(node)));
+  });
+  return (
+    told ||
+    throwsOf(facts).some(
+      ({ inCatch, conditions, evidence }) =>
+        inCatch === undefined && conditions.length > 0 && evidence.every(({ kind, node }) => !noRefusal.test(kind) || isAboutCaller(node)),
+    )
+  );
+}
+
+/** `const verdict = validate(input.query); if (!verdict.ok)`: a verdict on the input that nothing is waited for. */
+function isOwnCheck({ kind, of }: Evidence, { fn }: HandlerFacts): boolean {
+  const call =
+    kind === 'discriminant' && fn !== undefined && isKeyedByInput(of, fn) ? firstCall(of.kind === 'unary' ? of.of : of)?.node : undefined;
+  return call !== undefined && !isAwaited(call);
+}
+
+/** `if (!session)`: nobody is there who may ask. */
+function isAboutCaller(node: ts.Node): boolean {
+  return namesIn(node).some((name) => /session|authenticat|token|api_?key|login|caller|approv/i.test(name));
+}
 
 function nameOf(node: ts.CallExpression): string {
   const { expression } = node;
@@ -144,25 +182,12 @@ function isSeveral(test: Value): boolean {
 }
 
 function givesRows({ facts }: Look): boolean {
-  if (answersOf(facts).some(({ kind }) => kind === 'rows')) return true;
-  return (
-    facts.outcomes.some((outcome) => pagesOf(facts, outcome).lists.length > 0) ||
-    answersOf(facts).some(({ data }) => data !== undefined && holdsList(data))
-  );
+  return givesList(facts) === 'yes';
 }
 
 /** Named for looking for several, and its answer comes from elsewhere as it is. */
 function isSearch({ facts }: Look): boolean {
-  const [first] = wordsOf(facts.tool.name ?? '');
-  return (
-    /^(search|list|find|query)$/.test(first ?? '') && answersOf(facts).some(({ kind }) => kind !== 'acknowledgement' && kind !== 'nothing')
-  );
-}
-
-function holdsList(data: Value): boolean {
-  const isList = (v: Value): boolean =>
-    v.kind === 'array' || (v.kind === 'call' && v.callee.kind === 'member' && /^(map|filter|flatMap|slice)$/.test(v.callee.name));
-  return isList(data) || (data.kind === 'object' && data.entries.some(({ value }) => isList(value)));
+  return wordsOf(facts.tool.name ?? '').some((word) => /^(search|list|find|query)$/.test(word));
 }
 
 function absentWhy({ facts, conditions }: Look): { readonly why: string } | undefined {
@@ -170,6 +195,7 @@ function absentWhy({ facts, conditions }: Look): { readonly why: string } | unde
   if (fn === undefined) return undefined;
   const found =
     emptyAnswersOf(facts).length > 0 ||
+    maybeMissingIn(facts).length > 0 ||
     facts.outcomes.some(({ evidence }) => evidence.some((e) => e.kind === 'absent' && isKeyedByInput(e.of, fn))) ||
     conditions.some((condition) => {
       const e = evidenceOf(condition, fn);

@@ -1,0 +1,79 @@
+/** Whether a tool gives a list of what it found: by how the list is made, and by its type. One that has an entry for each that was asked for is none. */
+import { answersOf } from '../facts/outcomes/answers';
+import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
+import { payloadOf } from '../facts/pages/emptyAnswers';
+import { declaresList, isListTerm } from '../facts/pages/listness';
+import { pagesOf } from '../facts/pages/pages';
+import { rootsOf } from '../facts/terms/roots';
+import { partsOf, type Value, type ValueOf } from '../facts/terms/value';
+
+type Answer = 'yes' | 'no' | 'unknown';
+
+/** `unknown` where some answer is not followed, or its type is not known. */
+export function givesList(facts: HandlerFacts): Answer {
+  const capped = facts.outcomes.some((outcome) => pagesOf(facts, outcome).lists.length > 0);
+  const kinds = answersOf(facts).map((answer): Answer => {
+    // What failed for one and not for another is told in lists of their own.
+    const data = answer.data ?? payloadOf(answer.outcome);
+    const held = listsIn(facts, data);
+    if (held.some((list) => list.is === 'yes' && !isPerInput(facts, list.value))) return 'yes';
+    if (answer.kind === 'rows' && answer.form === 'rendered') return 'yes';
+    // `return await billsOf(id)`: what comes from outside is anything, and the function on the way says that it is a list.
+    const isDeclared = answer.outcome.steps.some(({ fn }) => fn !== undefined && fn !== facts.fn && declaresList(fn));
+    if (isDeclared && held.every(({ is }) => is === 'unknown')) return 'yes';
+    return answer.kind === 'unknown' || answer.kind === 'text' || held.some(({ is }) => is === 'unknown') ? 'unknown' : 'no';
+  });
+  if (capped || kinds.includes('yes')) return 'yes';
+  return kinds.includes('unknown') || kinds.length === 0 ? 'unknown' : 'no';
+}
+
+/** The answer itself, and what stands under its names. */
+function listsIn(facts: HandlerFacts, data: Value): readonly { readonly value: Value; readonly is: Answer }[] {
+  if (data.kind === 'phi') return data.options.flatMap(({ value }) => listsIn(facts, value));
+  if (data.kind !== 'object') return [{ value: data, is: isListTerm(facts.x, data) }];
+  return data.entries.flatMap((entry) => {
+    const value = entry.value.kind === 'phi' ? entry.value.options.map((option) => option.value) : [entry.value];
+    return entry.kind === 'property' ? value.map((one) => ({ value: one, is: isListTerm(facts.x, one) })) : [];
+  });
+}
+
+/** Made of a list of the input, item by item: how many there are is known before. */
+function isPerInput(facts: HandlerFacts, list: Value): boolean {
+  const { fn } = facts;
+  const base = baseOf(list);
+  if (base.kind !== 'array') {
+    const roots = rootsOf(base, fn);
+    return roots.input && roots.calls.size === 0 && !roots.unknown;
+  }
+  return base.items.length === 0 || base.items.every(({ value, maybe }) => maybe && loopsOver(facts, value));
+}
+
+/** `ids` of `ids.map(…)`, `Promise.all(ids.map(…))` and `(await Promise.allSettled(ids.map(…))).flatMap(…)`. */
+function baseOf(list: Value): Value {
+  let at = list;
+  for (let i = 0; i < 20; i++) {
+    if (at.kind !== 'call') return at;
+    const own: ValueOf<'call'> = at;
+    const { callee } = own;
+    if (callee.kind === 'member' && /^(map|flatMap|filter|slice|sort|toSorted|flat|concat)$/.test(callee.name)) at = callee.of;
+    else if (callee.kind === 'ref' && callee.ref.kind === 'global' && callee.ref.path[0] === 'Promise' && own.args[0] !== undefined)
+      [at] = own.args as [Value];
+    else return at;
+  }
+  return at;
+}
+
+/** Something of the variable of a loop over the input is in it. */
+function loopsOver({ fn }: HandlerFacts, value: Value): boolean {
+  const seen = new Set<Value>();
+  const step = (v: Value): boolean => {
+    if (seen.has(v) || seen.size > 200) return false;
+    seen.add(v);
+    if (v.kind === 'param' && v.of !== undefined) {
+      const roots = rootsOf(v.of, fn);
+      return roots.input && roots.calls.size === 0;
+    }
+    return partsOf(v).some(step);
+  };
+  return step(value);
+}
