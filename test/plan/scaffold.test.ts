@@ -117,6 +117,61 @@ describe('the tests of a tool, run', () => {
     });
 });
 
+describe('what is not there, run', () => {
+  const bill = (answer: string): string => `
+import { tool } from '@langchain/core/tools';
+import { z } from 'zod';
+import { findHouse } from './store.js';
+export const houseOf = tool(
+  async ({ name }) => {
+    const house = await findHouse(name);
+    return JSON.stringify(${answer});
+  },
+  { name: 'house_of', description: 'A house.', schema: z.object({ name: z.string() }) },
+);
+`;
+  const title = 'does not answer an unknown target like one that has nothing';
+  /** Whether the test of what is not there passes. */
+  const passes = (answer: string): boolean => {
+    const all = { 'package.json': manifest({ scripts: { test: 'node --test' } }), 'store.js': store, 'house.js': bill(answer) };
+    const [made] = scaffold(all, { tool: 'house_of' }).files;
+    assert.ok(
+      made?.tests.some((one) => one.title === title && !one.isPlaceholder),
+      'the test is written',
+    );
+    mkdirSync(join(repositoryRoot, 'out'), { recursive: true });
+    const folder = mkdtempSync(join(repositoryRoot, 'out', 'scaffold-'));
+    try {
+      for (const [name, text] of Object.entries({ ...all, 'house.test.mjs': made.text })) writeFileSync(join(folder, name), text);
+      const args = ['--test', '--experimental-test-module-mocks', '--test-reporter=tap', join(folder, 'house.test.mjs')];
+      const { stdout } = spawnSync(process.execPath, args, {
+        encoding: 'utf8',
+        cwd: folder,
+        env: { ...process.env, NODE_TEST_CONTEXT: undefined },
+      });
+      const line = stdout.split('\n').find((one) => one.includes(`- ${title}`)) ?? '';
+      assert.match(line, /^ *(not )?ok/, stdout);
+      return !line.includes('not ok');
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  };
+  const answers: readonly (readonly [string, string, boolean])[] = [
+    [
+      'the name that was asked for, a zero and a time',
+      '{ name, kind: "house", rooms: house?.rooms ?? 0, at: new Date().toISOString() }',
+      false,
+    ],
+    ['a failure', 'house ? { name, rooms: house.rooms } : { error: "no_house" }', true],
+    ['a sentence', '{ name, rooms: house?.rooms ?? 0, note: house ? undefined : "There is no such house." }', true],
+    ['that it was not found', '{ name, found: house !== undefined, rooms: house?.rooms ?? 0 }', true],
+  ];
+  for (const [what, answer, isTold] of answers)
+    test(`${what} ${isTold ? 'tells' : 'does not tell'}`, () => {
+      assert.equal(passes(answer), isTold);
+    });
+});
+
 test('a file that is there is never written over', () => {
   const there = { ...files(honest), 'src/rooms.rooms_in.contract.test.js': '// Mine.\n' };
   assert.deepEqual(
