@@ -91,10 +91,13 @@ export interface CardPlace {
 export interface ContractCard {
   /** Ordinary answers. `fields` are the names that are certain, outermost level; empty where they are not known. */
   readonly succeeds: readonly (CardPlace & { readonly gives: string; readonly form: string; readonly fields: readonly string[] })[];
-  /** Answers that say that there is nothing. `ambiguous`: they read the same where what was asked about does not exist. */
-  readonly empties: readonly (CardPlace & { readonly told: 'ambiguous' | 'distinct' })[];
-  /** Where items are lost since their call failed, and nothing says so. */
-  readonly partial: readonly (CardPlace & { readonly how: string })[];
+  /**
+   * Answers that say that there is nothing. `ambiguous`: they read the same where what was asked about does not exist. `distinct`: that is
+   * looked up, and answered otherwise. `unasked`: nothing looks whether it exists.
+   */
+  readonly empties: readonly (CardPlace & { readonly told: 'ambiguous' | 'distinct' | 'unasked' })[];
+  /** Where items are lost since their call failed, and answers that have a place for what failed. */
+  readonly partial: readonly (CardPlace & { readonly how: string; readonly told: 'yes' | 'no' })[];
   readonly fails: readonly (CardPlace & {
     readonly code: string | null;
     readonly words: string;

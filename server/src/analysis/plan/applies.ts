@@ -1,11 +1,13 @@
 /** Which tests a tool needs, by what its code does. `names`: what the code's own check is called, for tests that have to touch it. */
 import ts from 'typescript';
+import { answersBeforeWrites } from '../facts/effects/before';
 import { claimOf } from '../facts/effects/claims';
 import { effectsOf } from '../facts/effects/effects';
 import { callsWithin, reach } from '../facts/effects/reach';
 import { batchOf } from '../facts/failures/batches';
 import { bindConditions } from '../facts/failures/reached';
 import { lossesOf } from '../facts/failures/losses';
+import { toldLossesOf } from '../facts/failures/toldLosses';
 import { verificationFailures } from '../facts/failures/verification';
 import { throwsOf } from '../facts/failures/throws';
 import { inputOf } from '../facts/inputs/inputs';
@@ -14,16 +16,15 @@ import { evidenceOf, isKeyedByInput, type Evidence } from '../facts/outcomes/evi
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import { emptyAnswersOf } from '../facts/pages/emptyAnswers';
 import { truncationFlagsOf } from '../facts/pages/flags';
+import { givesList } from '../facts/pages/givenLists';
 import { pagesOf } from '../facts/pages/pages';
 import { firstCall } from '../facts/terms/roots';
 import { summaryOf } from '../facts/terms/summary';
 import { partsOf, substitution, type Condition, type Value } from '../facts/terms/value';
 import { denialsOf } from '../facts/trust/denials';
 import { toldBy } from '../facts/trust/told';
-import { actOfFunction, wordsOf } from '../facts/terms/verbs';
-import { contains } from '../syntax/expressions';
+import { wordsOf } from '../facts/terms/verbs';
 import { visitAll, type FunctionWithBody } from '../syntax/functions';
-import { givesList } from './lists';
 
 export interface Need {
   /** Why it applies, or why not, in a few words. */
@@ -320,14 +321,7 @@ function partial({ facts, calls }: Look): { readonly why: string } | undefined {
   if (calls.some(({ node }) => node.expression.getText() === 'Promise.allSettled')) return { why: 'it settles several calls together' };
   if (facts.outcomes.some((outcome) => batchOf(facts.x, outcome, fn) !== undefined)) return { why: 'it catches the failure of each item' };
   if (lossesOf(facts).length > 0) return { why: 'items are lost where their call fails' };
-  const tells = facts.outcomes.some(({ payload, text }) => {
-    const value = text.json ?? payload;
-    return (
-      value.kind === 'object' &&
-      value.entries.some((e) => e.kind === 'property' && /^(skipped|failed|failures|errors|warnings|unparsable)/i.test(e.name))
-    );
-  });
-  if (tells) return { why: 'its answer has a place for what failed' };
+  if (toldLossesOf(facts).length > 0) return { why: 'its answer has a place for what failed' };
   const filters = calls.some(
     ({ node, name }) => /^(filter|map)$/.test(name) && /\.(status|error)\b/.test(node.arguments[0]?.getText() ?? ''),
   );
@@ -343,28 +337,8 @@ function secrets({ facts, calls, fns }: Look): { readonly why: string } | undefi
   return own ? { why: 'it reads a credential' } : undefined;
 }
 
-/** An answer that is no failure, given before the first write, on a test. */
-function noChange({ facts, writes, calls }: Look): { readonly why: string } | undefined {
-  const { fn } = facts;
-  if (fn === undefined || !writes) return undefined;
-  const own = (node: ts.Node): boolean => contains(fn, node);
-  const told = effectsOf(facts)
-    .flatMap(({ node, way }) => [way[0]?.node ?? node])
-    .filter(own);
-  // A client of a package that nobody knows: by the verb.
-  const named = calls.flatMap(({ node, name }) => (actOfFunction(name) !== undefined && isAwaited(node) && own(node) ? [node] : []));
-  const first = Math.min(...(told.length > 0 ? told : named).map(({ pos }) => pos));
-  if (!Number.isFinite(first)) return undefined;
-  const early = facts.outcomes.some((outcome) => {
-    const [step] = outcome.steps;
-    if (step === undefined || step.conditions.length === 0 || step.caught !== undefined || step.node.end > first) return false;
-    return (
-      outcome.flag !== 'yes' &&
-      outcome.declares !== 'failure' &&
-      !['invalid', 'status', 'refused', 'catch', 'absent'].includes(outcome.reason)
-    );
-  });
-  return early ? { why: 'it may answer before it changes anything' } : undefined;
+function noChange({ facts, writes }: Look): { readonly why: string } | undefined {
+  return writes && answersBeforeWrites(facts).length > 0 ? { why: 'it may answer before it changes anything' } : undefined;
 }
 
 function verification({ facts, calls }: Look): { readonly why: string; readonly names: readonly string[] } | undefined {

@@ -1,30 +1,32 @@
 /** Whether a tool gives a list of what it found: by how the list is made, and by its type. One that has an entry for each that was asked for is none. */
-import { answersOf } from '../facts/outcomes/answers';
-import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
-import { payloadOf } from '../facts/pages/emptyAnswers';
-import { declaresList, isListTerm } from '../facts/pages/listness';
-import { pagesOf } from '../facts/pages/pages';
-import { rootsOf } from '../facts/terms/roots';
-import { partsOf, type Value, type ValueOf } from '../facts/terms/value';
+import { answersOf, type Answer as OneAnswer } from '../outcomes/answers';
+import type { HandlerFacts } from '../outcomes/handlerFacts';
+import { payloadOf } from './emptyAnswers';
+import { declaresList, isListTerm } from './listness';
+import { pagesOf } from './pages';
+import { rootsOf } from '../terms/roots';
+import { partsOf, type Value, type ValueOf } from '../terms/value';
 
 type Answer = 'yes' | 'no' | 'unknown';
 
 /** `unknown` where some answer is not followed, or its type is not known. */
 export function givesList(facts: HandlerFacts): Answer {
   const capped = facts.outcomes.some((outcome) => pagesOf(facts, outcome).lists.length > 0);
-  const kinds = answersOf(facts).map((answer): Answer => {
-    // What failed for one and not for another is told in lists of their own.
-    const data = answer.data ?? payloadOf(answer.outcome);
-    const held = listsIn(facts, data);
-    if (held.some((list) => list.is === 'yes' && !isPerInput(facts, list.value))) return 'yes';
-    if (answer.kind === 'rows' && answer.form === 'rendered') return 'yes';
-    // `return await billsOf(id)`: what comes from outside is anything, and the function on the way says that it is a list.
-    const isDeclared = answer.outcome.steps.some(({ fn }) => fn !== undefined && fn !== facts.fn && declaresList(fn));
-    if (isDeclared && held.every(({ is }) => is === 'unknown')) return 'yes';
-    return answer.kind === 'unknown' || answer.kind === 'text' || held.some(({ is }) => is === 'unknown') ? 'unknown' : 'no';
-  });
+  const kinds = answersOf(facts).map((answer) => isListAnswer(facts, answer));
   if (capped || kinds.includes('yes')) return 'yes';
   return kinds.includes('unknown') || kinds.length === 0 ? 'unknown' : 'no';
+}
+
+/** Whether a list of what was found is the answer, or stands in it under a name. */
+export function isListAnswer(facts: HandlerFacts, answer: OneAnswer): Answer {
+  const data = answer.data ?? payloadOf(answer.outcome);
+  const held = listsIn(facts, data);
+  if (held.some((list) => list.is === 'yes' && !isPerInput(facts, list.value))) return 'yes';
+  if (answer.kind === 'rows' && answer.form === 'rendered') return 'yes';
+  // `return await billsOf(id)`: what comes from outside is anything, and the function on the way says that it is a list.
+  const isDeclared = answer.outcome.steps.some(({ fn }) => fn !== undefined && fn !== facts.fn && declaresList(fn));
+  if (isDeclared && held.every(({ is }) => is === 'unknown')) return 'yes';
+  return answer.kind === 'unknown' || answer.kind === 'text' || held.some(({ is }) => is === 'unknown') ? 'unknown' : 'no';
 }
 
 /** The answer itself, and what stands under its names. */
