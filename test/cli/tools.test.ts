@@ -136,7 +136,7 @@ const say = (value: object) => ({ content: [{ type: 'text' as const, text: JSON.
       ['unchanged', 'record'],
     );
     assert.deepEqual(gives('done', 'await payBill(id); return say({ ok: true });'), ['acknowledgement']);
-    assert.deepEqual(gives('echo', "return { content: [{ type: 'text', text: id }] };"), ['given']);
+    assert.deepEqual(gives('echo', "return { content: [{ type: 'text', text: JSON.stringify({ id }) }] };"), ['given']);
   });
 
   test('what failed for one and not for another is told, and so is each code of a choice', () => {
