@@ -239,11 +239,17 @@ export interface ScaffoldAnswer {
     readonly tool: string;
     readonly file: string;
     readonly text: string;
+    /** What runs it, where that takes more than the runner by itself. */
+    readonly command: string | null;
+    /** Why it does not lie beside the tool, or what is still to be done for it to be run. */
+    readonly note: string | null;
     readonly tests: readonly { readonly id: string; readonly title: string; readonly isPlaceholder: boolean }[];
   }[];
   readonly without: readonly { readonly tool: string; readonly why: string }[];
   /** The names of all tools. */
   readonly tools: readonly string[];
+  /** Scripts that could not be read: what they register is not known. */
+  readonly unread: readonly string[];
 }
 
 export interface LockAnswer extends LockReport {
