@@ -96,3 +96,25 @@ for (const [id, own] of Object.entries(cases))
         assert.equal(all.includes(id), isNeeded, all.join(', '));
       });
   });
+
+test('why it waits is a name, and no piece of an expression', () => {
+  const why = (handler: string): string => {
+    const files = new Map([
+      [
+        `${root}/package.json`,
+        JSON.stringify({ name: 'case', type: 'module', dependencies: { ai: '^6.0.0', zod: '^4.0.0', pg: '^8.0.0' } }),
+      ],
+      [
+        `${root}/tool.ts`,
+        `import { tool } from "ai";\nimport { Pool } from "pg";\nimport { z } from "zod";\nconst pool = new Pool();\nconst each = async (values: string[]) => { await Promise.all(values.map((one) => fetch(one))); };\nexport const it = tool({ description: "It.", inputSchema: z.object({ id: z.string(), ids: z.array(z.string()) }), execute: async ({ id, ids }) => { ${handler} } });\n`,
+      ],
+    ]);
+    const analysis = createAnalysis(coreOptions(files));
+    const [plan] = analysis.testPlan({ paths: [] });
+    analysis.dispose();
+    return plan?.tests.find((one) => one.id === 'failure-told')?.why ?? '';
+  };
+  assert.equal(why('return (await fetch("https://bills.example/" + id, { method: "POST", body: id })).json();'), 'it waits for `fetch`');
+  assert.equal(why('return await pool.query("SELECT 1 FROM a WHERE b = $1", [id]);'), 'it waits for `pool.query`');
+  assert.equal(why('await each(ids); return { id };'), 'it waits for `fetch`');
+});

@@ -276,16 +276,32 @@ function outside({ calls, facts, fns }: Look): { readonly why: string } | undefi
     if (root?.kind === 'ref' && root.ref.kind === 'external')
       return !inside.test(root.ref.package) && (isAwaited(node) || /child_process|^fs$|node:fs/.test(root.ref.specifier));
     if (root?.kind === 'ref' && root.ref.kind === 'global') return root.ref.path[0] === 'fetch';
-    return isAwaited(node) && root?.kind === 'param' && facts.fn !== root.parameter.parent;
+    // `await Promise.all(rows.map(…))` waits for what the function asks, not for the list.
+    return isAwaited(node) && root?.kind === 'param' && facts.fn !== root.parameter.parent && !ofLists.test(nameOf(node));
   });
-  if (found !== undefined) return { why: `it waits for \`${found.node.expression.getText().slice(0, 60)}\`` };
+  if (found !== undefined) return { why: waitWords(found.node) };
   const waits = calls.find(
     ({ node, value }) =>
       ts.isAwaitExpression(node.parent) && value.kind === 'call' && value.callee.kind !== 'func' && !isGlobal(value.callee),
   );
   const made = fns.some((fn) => /new Promise\b/.test(fn.getText()));
   if (made) return { why: 'it waits for something outside' };
-  return waits === undefined ? undefined : { why: `it waits for \`${waits.node.expression.getText().slice(0, 60)}\`` };
+  return waits === undefined ? undefined : { why: waitWords(waits.node) };
+}
+
+const ofLists = /^(map|filter|flatMap|reduce|forEach|find|some|every|sort|slice|join|then|catch|finally)$/;
+
+/** `fetch` of `(await fetch(url)).json()`: what is called first, as it is written, where that is a name. */
+function waitWords(call: ts.CallExpression): string {
+  let first: ts.Expression = call.expression;
+  for (let at: ts.Expression = first; ;) {
+    if (ts.isCallExpression(at) || ts.isNewExpression(at)) first = at = at.expression;
+    else if (ts.isPropertyAccessExpression(at) || ts.isElementAccessExpression(at) || ts.isParenthesizedExpression(at)) at = at.expression;
+    else if (ts.isAwaitExpression(at) || ts.isNonNullExpression(at) || ts.isAsExpression(at)) at = at.expression;
+    else break;
+  }
+  const name = first.getText().replace(/\s+/g, '');
+  return /^[\w$]+(\??\.[\w$]+)*$/.test(name) && name.length <= 60 ? `it waits for \`${name}\`` : 'it waits for something outside';
 }
 
 function isGlobal(callee: Value): boolean {
@@ -352,10 +368,20 @@ function cut(facts: HandlerFacts): { readonly why: string } | undefined {
   for (const outcome of facts.outcomes) {
     const { lists, counts } = pagesOf(facts, outcome);
     const cap = [...lists, ...counts].flatMap(({ caps }) => caps)[0];
-    if (cap !== undefined) return { why: `its list is capped (${cap.kind})` };
+    if (cap !== undefined) return { why: capWords[cap.kind] };
   }
   return truncationFlagsOf(facts).length > 0 ? { why: 'it has a flag for a list that was cut' } : undefined;
 }
+
+const capWords = {
+  slice: 'its list is cut',
+  query: 'its query asks for so many and no more',
+  argument: 'it asks for one page',
+  sql: 'its SQL asks for so many rows and no more',
+  loop: 'a loop stops before all is read',
+  page: 'it leaves behind that there is more',
+  shell: 'its command cuts the output',
+} as const;
 
 function tellsOfCut(facts: HandlerFacts): boolean {
   return truncationFlagsOf(facts).length > 0 || facts.outcomes.some((outcome) => pagesOf(facts, outcome).signal === 'yes');
