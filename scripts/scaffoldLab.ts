@@ -148,7 +148,7 @@ function labConfig(work: string): string {
       : `import whole from './${own}';\nconst own = typeof whole === 'function' ? await whole({ command: 'serve', mode: 'test' }) : await whole;`;
   const alias =
     own === undefined && existsSync(join(work, 'src')) ? `{ '@': new URL('./src', import.meta.url).pathname }` : 'own.resolve?.alias ?? {}';
-  return `${base}\nconst { projects, workspace, ...test } = own.test ?? {};\nvoid [projects, workspace];\nexport default { ...own, resolve: { ...own.resolve, alias: ${alias} }, test: { ...test, include: ['**/*.contract*.test.*'], setupFiles: [], globalSetup: [] } };\n`;
+  return `${base}\nconst { projects, workspace, ...test } = own.test ?? {};\nvoid [projects, workspace];\nexport default { ...own, resolve: { ...own.resolve, alias: ${alias} }, test: { ...test, include: ['**/*.contract*.{test,spec}.*'], setupFiles: [], globalSetup: [] } };\n`;
 }
 
 function ranOf(result: Result | undefined): Verdict['ran'] {
