@@ -80,7 +80,7 @@ export function createRewritePreview(): RewritePreview {
     // The file with the cursor last: it is the one that is looked at first.
     for (const { document, preview } of [...changes].reverse()) {
       const opened = registry.executeCommand('vscode.diff', document.uri, preview, `${nameOf(document.uri)}: rewrite`, { preview: false });
-      // VS Code 1.96 never answers for an editor that is closed while it opens.
+      // For an editor that is closed while it opens, VS Code sometimes never answers.
       await Promise.race([opened, shown.ended]);
       if (pending !== shown) return;
     }

@@ -43,6 +43,10 @@ function isWaitedFor(node: ts.Node): boolean {
 const verbs =
   /^(add|apply|archive|assign|book|calculate|call|cancel|check|clear|clone|close|commit|compile|complete|compute|connect|convert|copy|create|decode|delete|deploy|describe|download|edit|encode|evaluate|execute|export|extract|fetch|find|forward|generate|get|import|insert|install|invoke|invite|list|load|lookup|mark|match|merge|move|navigate|open|parse|pause|ping|post|process|publish|pull|push|query|read|refresh|register|remove|rename|render|reply|request|resolve|restart|restore|resume|retrieve|revoke|run|save|scale|scan|schedule|scrape|search|select|send|set|share|start|stop|store|submit|subscribe|summarize|sync|tag|take|transfer|translate|trigger|update|upload|upsert|validate|verify|write)$/;
 
+/** In a name these are as often the thing that is looked at: `order_list`, `review_status`. */
+const inWords =
+  /^(activate|analy[sz]e|answer|approve|attach|authenticate|authorize|build|capture|change|charge|classify|click|compare|confirm|count|deactivate|detach|detect|disable|enable|enrich|ingest|index|join|launch|link|lock|log|migrate|modify|notify|order|patch|pay|play|record|refund|reject|release|reload|replace|report|reset|respond|retry|review|rotate|sign|stream|terminate|test|uninstall|unlink|unlock|unsubscribe|watch)$/;
+
 const form = `[a-z]{3,}`;
 const inSentence: readonly RegExp[] = [
   new RegExp(`\\b(?:failed|unable|could not|couldn['’]t|cannot|can['’]t|failure|error) (?:to )?(?:be )?(${form})\\b`, 'gi'),
@@ -54,11 +58,14 @@ const inSentence: readonly RegExp[] = [
   new RegExp(`\\bcould(?: not|n['’]t) be (${form})\\b`, 'gi'),
 ];
 
+/** What stands behind these is a verb, whichever it is. */
+const saidToFail = /\b(?:failed|unable) to (?!be\b|have\b|do\b)([a-z]{3,})\b/i;
+
 /** `Failed to publish …`, `Query failed: …`, `Error deleting …`: `delete_failed`; else the verb in the name of the tool. */
 export function codeOfAct(words: string, name: string | undefined): string | undefined {
   const said = inSentence.flatMap((pattern) => [...words.matchAll(pattern)].flatMap((found) => verbOf(found[1] ?? '') ?? []));
   const named = name === undefined ? [] : partsOf(name).filter((part) => verbs.test(part));
-  const verb = said[0] ?? named[0];
+  const verb = saidToFail.exec(words)?.[1]?.toLowerCase() ?? said[0] ?? named[0];
   return verb === undefined ? undefined : `${verb}_failed`;
 }
 
@@ -74,7 +81,9 @@ function verbOf(word: string): string | undefined {
   const at = word.toLowerCase();
   const stem = at.replace(/(ing|ed)$/, '');
   const known: Readonly<Record<string, string>> = { sent: 'send', execution: 'execute', creation: 'create', deletion: 'delete' };
-  return [known[at] ?? at, stem, `${stem}e`, stem.replace(/(.)\1$/, '$1'), stem.replace(/i$/, 'y')].find((one) => verbs.test(one));
+  return [known[at] ?? at, stem, `${stem}e`, stem.replace(/(.)\1$/, '$1'), stem.replace(/i$/, 'y')].find(
+    (one) => verbs.test(one) || inWords.test(one),
+  );
 }
 
 export function nameOfCall(node: ts.Node): string {

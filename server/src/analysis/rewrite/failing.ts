@@ -22,6 +22,9 @@ export interface Said {
 
 /** `undefined` where no code follows from the evidence: of the project's closed set of codes, where it has one. */
 export function saidOf(handler: HandlerFacts, node: ts.Node, outcome: Outcome, words: string): Said | undefined {
+  // Why a call says that it failed, the call alone knows: it can be one thing or another.
+  if (/^(discriminant|plain|early|catch)$/.test(outcome.reason) && !isShared(handler, node) && !hasWords(node) && !isInCatch(node))
+    return undefined;
   const set = codeSetOf(handler);
   const [found] = codesFor(handler, plainFailure(outcome, words), set);
   const flown = set === undefined ? (isShared(handler, node) ? found : byFlow(outcome, found, words)) : found;
@@ -39,6 +42,27 @@ export function saidOf(handler: HandlerFacts, node: ts.Node, outcome: Outcome, w
   return { code: written, retryable };
 }
 
+/** A sentence is written in it. */
+function hasWords(node: ts.Node): boolean {
+  return /\p{L} \p{L}/u.test(wordsIn(node));
+}
+
+function isInCatch(node: ts.Node): boolean {
+  for (let at = node; !ts.isSourceFile(at); at = at.parent) if (ts.isCatchClause(at)) return true;
+  return false;
+}
+
+/** `error instanceof Error ? error.message : "Could not …"`: the words that are written there. */
+function wordsIn(node: ts.Node): string {
+  const found: string[] = [];
+  const look = (at: ts.Node): void => {
+    if (ts.isStringLiteralLike(at) || ts.isTemplateHead(at) || ts.isTemplateMiddleOrTemplateTail(at)) found.push(at.text);
+  };
+  look(node);
+  visitOwn(node, look);
+  return found.filter((text) => /\s/.test(text)).join('. ');
+}
+
 /** That somebody else has failed is said only where it was one call that left the program; else what was tried names the failure. */
 function closer(handler: HandlerFacts, node: ts.Node, outcome: Outcome, code: string | undefined, words: string): string | undefined {
   const { reason } = outcome;
@@ -46,7 +70,9 @@ function closer(handler: HandlerFacts, node: ts.Node, outcome: Outcome, code: st
   const isCatch = reason === 'catch';
   const isCommon = isShared(handler, node);
   if (isCatch && !isCommon && callOutside(handler.s, triedBy(outcome)) !== undefined) return code;
-  const found = codeOfAct(words, isCatch && !isCommon ? handler.tool.name : undefined) ?? (isCatch ? 'execution_failed' : code);
+  const isOwn = isCatch && !isCommon;
+  const found =
+    codeOfAct(isOwn ? `${words} ${wordsIn(node)}` : words, isOwn ? handler.tool.name : undefined) ?? (isCatch ? 'execution_failed' : code);
   return code === code.toUpperCase() ? found.toUpperCase() : found;
 }
 
@@ -69,6 +95,8 @@ const byWords: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(not|n't|never) (been )?(confirmed|approved|agreed|accepted)\b|\b(declined|rejected) by\b/i, 'not_confirmed'],
   [/\b(no|not|missing) (user )?(authenticat\w*|credentials)\b/i, 'unauthenticated'],
+  [/\bno\b.*\bfound\b.*\b(provide|specify|pass|supply) (an?|the|another|your)\b/i, 'invalid_input'],
+  [/\bis (not|n['’]t) connected\b/i, 'not_connected'],
   [/\bno (\S+ ){1,3}(match\w*|found|exists?)\b|^no such\b|\bnot found\b/i, 'not_found'],
   [/\b(out of|exceeded|over|no) (\w+ )?(quota|credits?|balance)\b|\btop up\b/i, 'quota_exceeded'],
   [/\balready (exists?|used|taken|in use)\b/i, 'conflict'],
@@ -82,7 +110,7 @@ const ofState =
   /\b(only|can(not|['’]t| not))\b.*\b(status|state|drafts?|already|published|scheduled|paid|active|inactive)\b|\balready (been )?\w{2,}ed\b|\bhas no \w+.*\bfirst\b/i;
 
 function plainWords(outcome: Outcome, words: string): string | undefined {
-  const found = byWords.find(([pattern]) => pattern.test(words))?.[1] ?? byVerdict(outcome);
+  const found = byWords.find(([pattern]) => pattern.test(words))?.[1] ?? byVerdict(outcome, words);
   if (found !== undefined) return found;
   const { reason } = outcome;
   if (reason === 'catch' || reason === 'status') return undefined;
@@ -103,7 +131,9 @@ function byFlow(outcome: Outcome, found: string | undefined, words: string): str
   if (found === 'upstream_failed' && reason === 'catch' && isLocal(outcome))
     return /\b(evaluat|calculat|expression|invalid|pars)/i.test(words) ? 'invalid_input' : 'internal_error';
   if (found === 'upstream_failed' && reason === 'catch' && runsWhatIsGiven(outcome))
-    return /\b(sql|query)\b/i.test(triedBy(outcome)?.getText() ?? '') ? 'query_failed' : 'execution_failed';
+    return (
+      codeOfAct(words, undefined) ?? (/\b(sql|query)\b/i.test(triedBy(outcome)?.getText() ?? '') ? 'query_failed' : 'execution_failed')
+    );
   // What is required and is none of the arguments, the agent cannot give.
   const isGiven = evidence.some(({ of }) => rootsOf(of, undefined).calls.size === 0);
   return found === 'invalid_input' && reason === 'absent' && !isGiven ? 'not_available' : found;
@@ -120,11 +150,12 @@ function isLocal(outcome: Outcome): boolean {
 }
 
 /** Whose verdict it is: what looks at the arguments has refused them, and what runs something has not run it to its end. */
-function byVerdict({ reason, evidence }: Outcome): string | undefined {
+function byVerdict({ reason, evidence }: Outcome, words: string): string | undefined {
   if (reason !== 'discriminant') return undefined;
   const names = evidence.flatMap(({ kind, of }) => (kind === reason ? [...rootsOf(of, undefined).calls].map(nameOfCall) : []));
   if (names.some((name) => /^(validate|check|verify|ensure|assert)([A-Z_]|$)/.test(name))) return 'invalid_input';
-  return names.some((name) => /^(execute|run|eval\w*)([A-Z_]|$)/.test(name)) ? 'execution_failed' : undefined;
+  const isRun = names.some((name) => /^(execute|run|eval\w*)([A-Z_]|$)/.test(name));
+  return isRun ? (codeOfAct(words, undefined) ?? 'execution_failed') : undefined;
 }
 
 const sought = /\b(no|none|nothing|not (been )?found|not exist|unknown)\b|n't (exist|match)\b/i;

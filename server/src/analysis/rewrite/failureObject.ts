@@ -20,12 +20,16 @@ export function failureFields(said: Said, kept: ts.Node, verdict: readonly strin
   return [...verdict, `code: ${said.code}`, { name: 'message', kept }, `retryable: ${said.retryable}`];
 }
 
-/** `{ error: "…" }`, `{ success: false, message }`, `{ error: "no_rows", message, rows: 0 }`. */
+/**
+ * `{ error: "…" }`, `{ success: false, message }`, `{ error: "no_rows", message, rows: 0 }`. `keeps`: what the object calls its parts stays,
+ * because the answers beside it call them so.
+ */
 export function failureObject(
   handler: HandlerFacts,
   leaf: Leaf,
   literal: ts.ObjectLiteralExpression,
   withVerdict: boolean,
+  keeps = false,
 ): FailureObject | string {
   const { node, outcome } = leaf;
   const parts = partsOf(literal);
@@ -44,16 +48,16 @@ export function failureObject(
   const named = [verdict, code, text];
   if (!isTall && ts.isPropertyAssignment(text) && !hasComment(literal)) {
     const fields: Field[] = [
-      ...(withVerdict || verdict !== undefined ? ['ok: false'] : []),
+      ...(keeps && verdict !== undefined ? [verdict.getText()] : withVerdict || verdict !== undefined ? ['ok: false'] : []),
       `code: ${code === undefined ? (said?.code ?? '') : (valueNamed(literal, propertyName(code.name) ?? '')?.getText() ?? '')}`,
-      { name: 'message', kept: text.initializer },
+      { name: keeps ? text.name.getText() : 'message', kept: text.initializer },
       ...(parts.hasRetryable || said === undefined ? [] : [`retryable: ${said.retryable}`]),
       ...literal.properties.filter((one) => !named.includes(one)).map((one) => one.getText()),
     ];
     return { edits: around(literal, fields), own };
   }
   const edits: TextEdit[] = [];
-  if (verdict !== undefined && ts.isPropertyAssignment(verdict)) edits.push(replaceNode(verdict.name, 'ok'));
+  if (!keeps && verdict !== undefined && ts.isPropertyAssignment(verdict)) edits.push(replaceNode(verdict.name, 'ok'));
   if (code !== undefined && ts.isPropertyAssignment(code) && code.name.getText() !== 'code') edits.push(replaceNode(code.name, 'code'));
   const lead = [
     ...(withVerdict && verdict === undefined ? ['ok: false'] : []),
@@ -65,13 +69,18 @@ export function failureObject(
   const anchor = isLead ? first : text;
   if (lead.length > 0)
     edits.push({ span: { start: anchor.getStart(), end: anchor.getStart() }, newText: `${lead.join(between)}${between}` });
-  if (propertyName(text.name) !== 'message' && text.name !== undefined) {
+  if (!keeps && propertyName(text.name) !== 'message' && text.name !== undefined) {
     const { name: at } = text;
     edits.push(replaceNode(at, ts.isShorthandPropertyAssignment(text) ? `message: ${at.getText()}` : 'message'));
   }
   if (!parts.hasRetryable && said !== undefined)
     edits.push({ span: { start: text.end, end: text.end }, newText: `${between}retryable: ${said.retryable}` });
   return { edits, own };
+}
+
+/** Under whatever name. */
+export function hasCode(literal: ts.ObjectLiteralExpression): boolean {
+  return partsOf(literal)?.code !== undefined;
 }
 
 interface Parts {

@@ -2,8 +2,9 @@
 import ts from 'typescript';
 import type { TextEdit } from '../text/edit';
 import { deeper, eolOf, indentAt, indentUnit, lastComma } from '../rules/kit/fixKit';
+import { roomBefore, type Room } from './room';
 
-/** How much wider a line may be where a line for each field reads worse: behind an `if` without a block. */
+/** How much wider a line may be where a line for each field reads worse: behind an `if` that gets no block. */
 const moreInside = 20;
 
 const widths = [80, 100] as const;
@@ -31,13 +32,41 @@ export type Field = string | { readonly name: string; readonly kept: ts.Node; re
 export function around(outer: ts.Node, fields: readonly Field[], open = '', close = ''): readonly TextEdit[] {
   const file = outer.getSourceFile();
   const { text } = file;
-  const kept = fields.find((field) => typeof field !== 'string');
   const start = outer.getStart();
-  const written = fields.map((field) => (typeof field === 'string' ? field : named(field)));
-  const flat = `${open}{ ${written.join(', ')} }${close}`;
-  const most = isChosen(outer) ? Infinity : isStatement(outer) ? widestOf(text) : widestOf(text) + moreInside;
-  const layout = fits(text, start, outer.end, flat, most) ? flatLayout : tallLayout(text, start);
-  const isDeeper = layout !== flatLayout;
+  const parts = fields.map((field) => (typeof field === 'string' ? field : named(field)));
+  const flat = `${open}{ ${parts.join(', ')} }${close}`;
+  const block = blockFor(outer);
+  const most = isChosen(outer) ? Infinity : isStatement(outer) || block !== undefined ? widestOf(text) : widestOf(text) + moreInside;
+  const isDeeper = !fits(text, start, outer.end, flat, most);
+  if (isDeeper && block !== undefined) return inBlock(outer, fields, open, close, block);
+  const layout = isDeeper ? tallLayout(text, indentAt(text, start)) : flatLayout;
+  return written(outer, fields, open, close, layout, isDeeper ? 1 : 0);
+}
+
+/** `if (…) return …` of several lines gets braces. */
+function inBlock(outer: ts.Node, fields: readonly Field[], open: string, close: string, block: Room): readonly TextEdit[] {
+  const { text } = outer.getSourceFile();
+  const { start } = block;
+  const layout = tallLayout(text, indentAt(text, start) + indentUnit(text));
+  return [{ span: { start, end: start }, newText: block.open }, ...written(outer, fields, open, close, layout, 2), ...block.close];
+}
+
+function blockFor(outer: ts.Node): Room | undefined {
+  const room = ts.isExpression(outer) && ts.isReturnStatement(outer.parent) ? roomBefore(outer) : undefined;
+  return room !== undefined && room.open !== '' ? room : undefined;
+}
+
+/** `steps`: how far the lines of the node that stays go in. */
+function written(
+  outer: ts.Node,
+  fields: readonly Field[],
+  open: string,
+  close: string,
+  layout: Layout,
+  steps: number,
+): readonly TextEdit[] {
+  const start = outer.getStart();
+  const kept = fields.find((field) => typeof field !== 'string');
   const at = kept === undefined ? fields.length : fields.indexOf(kept);
   const before = fields.slice(0, at) as string[];
   const behind = fields.slice(at + 1) as string[];
@@ -49,7 +78,7 @@ export function around(outer: ts.Node, fields: readonly Field[], open = '', clos
   const from = kept.kept.getStart();
   return [
     { span: { start, end: from }, newText: head },
-    ...(isDeeper ? deeper(kept.kept) : []),
+    ...Array.from({ length: steps }, () => deeper(kept.kept)).flat(),
     { span: { start: kept.kept.end, end: outer.end }, newText: foot },
   ];
 }
@@ -67,9 +96,8 @@ interface Layout {
 
 const flatLayout: Layout = { lead: ' ', comma: ', ', tail: ' ' };
 
-function tallLayout(text: string, offset: number): Layout {
+function tallLayout(text: string, outer: string): Layout {
   const eol = eolOf(text);
-  const outer = indentAt(text, offset);
   const inner = `${eol}${outer}${indentUnit(text)}`;
   return { lead: inner, comma: `,${inner}`, tail: `${lastComma(text)}${eol}${outer}` };
 }

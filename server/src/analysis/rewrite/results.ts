@@ -5,13 +5,14 @@
 import ts from 'typescript';
 import { returnsOf } from '../discovery/sdk';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
-import { addProperty, eolOf, indentAt, indentUnit, lastComma, literalOf, movedTo, quoteOf, replaceNode } from '../rules/kit/fixKit';
+import { addProperty, indentUnit, lastComma, literalOf, movedTo, quoteOf, replaceNode } from '../rules/kit/fixKit';
 import { bare, elementNamed, propertyName, valueNamed } from '../syntax/expressions';
 import type { FunctionWithBody } from '../syntax/functions';
 import type { TextEdit } from '../text/edit';
 import { declarationsInScope } from '../syntax/scope';
 import { noCode, saidOf, type Said } from './failing';
 import { around, columnsOf, widestOf } from './layout';
+import { roomBefore } from './room';
 import { shortened, type Leaf } from './leaves';
 import { holesOf, recovered, type DataField } from './sentence';
 import { failureFields, failureObject, hasComment } from './failureObject';
@@ -110,7 +111,7 @@ function flaggedText(handler: HandlerFacts, fn: FunctionWithBody, leaf: Leaf, fl
     const said = words === undefined ? undefined : saidOf(handler, node, outcome, outcome.text.words || words.getText());
     const hoisted = words === undefined || said === undefined ? undefined : hoistedFailure(node, words, said, { node, open, close });
     if (hoisted !== undefined) return { edits: hoisted };
-    const inside = record === undefined ? undefined : failureObject(handler, leaf, record, false);
+    const inside = record === undefined ? undefined : failureObject(handler, leaf, record, false, hasVerdict(record));
     if (inside === undefined) return `what \`${shortened(node)}\` says of the failure is not seen`;
     return typeof inside === 'string' ? inside : { edits: [...inside.edits, insert(node.getStart(), open), insert(node.end, close)] };
   }
@@ -128,6 +129,11 @@ function onlyWords({ properties }: ts.ObjectLiteralExpression): ts.Expression | 
   const [only, ...others] = properties;
   if (only === undefined || others.length > 0 || !ts.isPropertyAssignment(only)) return undefined;
   return /^(error|message)$/.test(only.name.getText()) && holesOf(only.initializer) !== undefined ? only.initializer : undefined;
+}
+
+/** Its answers stay as they are, and have the same field. */
+function hasVerdict(record: ts.ObjectLiteralExpression): boolean {
+  return elementNamed(record, 'success') !== undefined || elementNamed(record, 'ok') !== undefined;
 }
 
 /** What stands around the text in a result. */
@@ -191,7 +197,7 @@ function failure(
   const record = json === undefined ? undefined : literalOf(json);
   if (record !== undefined) {
     if (elementNamed(record, 'code') !== undefined) return { edits: flagged };
-    const inside = failureObject(handler, leaf, record, false);
+    const inside = failureObject(handler, leaf, record, false, hasVerdict(record));
     return typeof inside === 'string' ? inside : { edits: [...inside.edits, ...flagged] };
   }
   if (outcome.text.kind !== 'prose') return `what \`${shortened(node)}\` says of the failure is not seen`;
@@ -240,38 +246,6 @@ function hoistedFailure(
     },
     ...room.close,
   ];
-}
-
-interface Room {
-  /** Where the return begins. */
-  readonly start: number;
-  /** What begins the next line there. */
-  readonly line: string;
-  readonly open: string;
-  readonly close: readonly TextEdit[];
-  /** What its statements end with. */
-  readonly semicolon: string;
-}
-
-/** Of a return whose whole value it is, or of the variable that is returned: in a block, or alone behind an `if`, which then gets one. */
-function roomBefore(node: ts.Expression): Room | undefined {
-  let at: ts.Node = node.parent;
-  while (ts.isParenthesizedExpression(at) || ts.isAsExpression(at)) at = at.parent;
-  if (ts.isVariableDeclaration(at)) at = at.parent.parent;
-  if (!ts.isReturnStatement(at) && !ts.isVariableStatement(at)) return undefined;
-  const { text } = node.getSourceFile();
-  const { parent, end } = at;
-  const start = at.getStart();
-  const eol = eolOf(text);
-  const indent = indentAt(text, start);
-  const semicolon = at.getText().endsWith(';') ? ';' : '';
-  const isOwnLine = /(^|[\r\n])[ \t]*$/.test(text.slice(0, start));
-  if (ts.isBlock(parent) || ts.isCaseOrDefaultClause(parent))
-    return isOwnLine ? { start, line: `${eol}${indent}`, open: '', close: [], semicolon } : undefined;
-  const isPlain = ts.isIfStatement(parent) && parent.elseStatement === undefined && text.slice(parent.expression.end, start) === ') ';
-  if (!isPlain || !ts.isBlock(parent.parent) || /[^\r\n]/.test(/^[^\r\n]*/.exec(text.slice(end))?.[0] ?? '')) return undefined;
-  const line = `${eol}${indent}${indentUnit(text)}`;
-  return { start, line, open: `{${line}`, close: [{ span: { start: end, end }, newText: `${eol}${indent}}` }], semicolon };
 }
 
 function flagEdits(literal: ts.ObjectLiteralExpression, flag: string): readonly TextEdit[] | undefined {

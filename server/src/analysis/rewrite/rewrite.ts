@@ -28,6 +28,7 @@ import { testOf } from './tests';
 import { isFields, zodOf, zodOfInput, type Shape } from './types';
 import { otherUseOf, shownBy } from './users';
 import { valueEdits, type Place } from './values';
+import { codedFailures, tellsApart } from './verdict';
 import { declaredWidth } from './width';
 
 export type Rewrite =
@@ -118,6 +119,7 @@ function asValues(handler: HandlerFacts, fn: FunctionWithBody, leaves: readonly 
     const held = heldBy(handler, fn);
     if (held !== undefined) return held;
   }
+  if (tellsApart(leaves)) return withCodes(handler, fn, leaves);
   const place: Place = { handler, fn, asText };
   const edits: TextEdit[] = [];
   const shapes: (Shape | undefined)[] = [];
@@ -142,6 +144,14 @@ function asValues(handler: HandlerFacts, fn: FunctionWithBody, leaves: readonly 
     ...(handler.tool.output === undefined ? [] : editsIn(handler.tool.output, ...schema)),
     ...editsIn(fn, ...types, ...edits, ...thrown),
   ];
+}
+
+function withCodes(handler: HandlerFacts, fn: FunctionWithBody, leaves: readonly Leaf[]): readonly FileEdits[] | string {
+  const edits = codedFailures(handler, leaves);
+  if (typeof edits === 'string') return edits;
+  if (edits.length === 0) return [];
+  if (handler.tool.output !== undefined) return 'its output schema would have to say the same';
+  return fn.type === undefined ? editsIn(fn, ...edits) : 'the type of what it returns cannot be written out';
 }
 
 /** The schema that is written for the data goes inside a union with the failures: where every answer is still that data. */

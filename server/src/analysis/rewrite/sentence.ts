@@ -77,7 +77,8 @@ export function recovered(
   if (fields.length === 0) {
     const kept = write === undefined ? undefined : keptAnswer(handler, returned, write);
     if (kept !== undefined) return kept;
-    if (write !== undefined) fields.push(...inputsOf(handler.s, fn, write));
+    if (write !== undefined)
+      fields.push(...inputsOf(handler.s, fn, write).filter(({ name }) => !(makesAnother.test(done) && /id$/i.test(name))));
   }
   if (!fields.some(({ name }) => name === done)) fields.push(doneField(done, returned));
   return { fields, edits: [] };
@@ -185,6 +186,10 @@ function participle(name: string): string | undefined {
   const regular = verb.endsWith('e') ? `${verb}d` : /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ied` : `${verb}ed`;
   return odd[verb] ?? regular;
 }
+
+/** Beside these the id that was given reads as that of what came of it. */
+const makesAnother =
+  /^(forwarded|copied|duplicated|cloned|replied|answered|forked|branched|imported|converted|generated|created|inserted)$/;
 
 /** `result.removed > 0` is what the sentence hangs on: the number says it better than *yes*. */
 function doneField(name: string, node: ts.Expression): DataField {
