@@ -159,7 +159,10 @@ function ranOf(result: Result | undefined): Verdict['ran'] {
 }
 
 function tryMutant(work: string, rows: readonly ToolRow[], tool: string, testFile: string, id: string, title: string): Verdict['mutant'] {
-  const row = rows.find(({ name, file }) => name === tool || (name === null && testFile.startsWith(file.replace(/\.\w+$/, ''))));
+  // A file of tests may lie elsewhere, and is named after the tool's.
+  const row = rows.find(
+    ({ name, file }) => name === tool || (name === null && basename(testFile).startsWith(`${basename(file).replace(/\.\w+$/, '')}.`)),
+  );
   if (row === undefined || row.handler === null) return 'none';
   const path = join(work, row.handler.file);
   const text = readFileSync(path, 'utf8');

@@ -1,5 +1,6 @@
 /** `candor scaffold-tests TOOL`: writes the contract tests of a tool that are missing, beside it. What is there is never written over. */
-import { accessSync, constants, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { ScaffoldAnswer } from '../analysis/report';
 import { closestOf } from '../../../shared/src/nearest';
 import { defaultSettings } from '../../../shared/src/settings';
@@ -91,6 +92,8 @@ function unknownTool(tool: string, { tools }: ScaffoldAnswer): string {
 
 function write(file: string, text: string, name: string): void {
   try {
+    // Where the project keeps its tests there may be none yet.
+    mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text, { flag: 'wx' });
   } catch (error) {
     throw new UsageError(
