@@ -45,7 +45,7 @@ const verbs =
 
 /** In a name these are as often the thing that is looked at: `order_list`, `review_status`. */
 const inWords =
-  /^(activate|analy[sz]e|answer|approve|attach|authenticate|authorize|build|capture|change|charge|classify|click|compare|confirm|count|deactivate|detach|detect|disable|enable|enrich|ingest|index|join|launch|link|lock|log|migrate|modify|notify|order|patch|pay|play|record|refund|reject|release|reload|replace|report|reset|respond|retry|review|rotate|sign|stream|terminate|test|uninstall|unlink|unlock|unsubscribe|watch)$/;
+  /^(activate|analy[sz]e|answer|approve|attach|authenticate|authorize|build|capture|change|charge|classify|click|compare|confirm|count|decline|deactivate|detach|detect|disable|enable|enrich|ingest|index|join|kill|launch|link|lock|log|migrate|modify|notify|order|patch|pay|play|record|refund|reject|release|reload|replace|report|reset|respond|retry|review|rotate|sign|stream|terminate|test|uninstall|unlink|unlock|unsubscribe|watch)$/;
 
 const form = `[a-z]{3,}`;
 const inSentence: readonly RegExp[] = [
@@ -64,7 +64,7 @@ const saidToFail = /\b(?:failed|unable) to (?!be\b|have\b|do\b)([a-z]{3,})\b/i;
 /** `Failed to publish …`, `Query failed: …`, `Error deleting …`: `delete_failed`; else the verb in the name of the tool. */
 export function codeOfAct(words: string, name: string | undefined): string | undefined {
   const said = inSentence.flatMap((pattern) => [...words.matchAll(pattern)].flatMap((found) => verbOf(found[1] ?? '') ?? []));
-  const named = name === undefined ? [] : partsOf(name).filter((part) => verbs.test(part));
+  const named = name === undefined ? [] : partsOf(name).filter((part, i) => verbs.test(part) && (i === 0 || part !== 'set'));
   const verb = saidToFail.exec(words)?.[1]?.toLowerCase() ?? said[0] ?? named[0];
   return verb === undefined ? undefined : `${verb}_failed`;
 }

@@ -8,12 +8,12 @@ import type { Outcome } from '../facts/outcomes/outcome';
 import { rootsOf } from '../facts/terms/roots';
 import { codesFor, writtenAt } from '../rules/kit/codes';
 import { codeFor } from '../rules/kit/fixKit';
-import { contains, settled } from '../syntax/expressions';
 import { enclosingFunction, visitOwn } from '../syntax/functions';
 import { declarationsInScope } from '../syntax/scope';
 import { callOutside, codeOfAct, nameOfCall } from './acts';
 import { shortened } from './leaves';
-import { isWrite } from './sentence';
+import { mayRepeat } from './repeat';
+import { goesOnAfterWrite, isShared, runsWhatIsGiven, triedBy } from './tried';
 
 export interface Said {
   readonly code: string;
@@ -30,7 +30,7 @@ export function saidOf(handler: HandlerFacts, node: ts.Node, outcome: Outcome, w
   const flown = set === undefined ? (isShared(handler, node) ? found : byFlow(outcome, found, words)) : found;
   const code =
     set === undefined
-      ? (plainWords(outcome, words) ?? closer(handler, node, outcome, flown, words) ?? byReason(outcome.reason, words))
+      ? (plainWords(handler, outcome, words) ?? closer(handler, node, outcome, flown, words) ?? byReason(outcome.reason, words))
       : found;
   const written = code === undefined ? undefined : writtenAt(node, code, set);
   if (code === undefined || written === undefined) return undefined;
@@ -71,6 +71,9 @@ function closer(handler: HandlerFacts, node: ts.Node, outcome: Outcome, code: st
   const isCommon = isShared(handler, node);
   if (isCatch && !isCommon && callOutside(handler.s, triedBy(outcome)) !== undefined) return code;
   const isOwn = isCatch && !isCommon;
+  // What the tool is there for may be done by then.
+  if (isOwn && claimOf(handler).writes !== 'no' && goesOnAfterWrite(outcome))
+    return code === code.toUpperCase() ? 'INTERNAL_ERROR' : 'internal_error';
   const found =
     codeOfAct(isOwn ? `${words} ${wordsIn(node)}` : words, isOwn ? handler.tool.name : undefined) ?? (isCatch ? 'execution_failed' : code);
   return code === code.toUpperCase() ? found.toUpperCase() : found;
@@ -109,7 +112,12 @@ const byWords: readonly (readonly [RegExp, string])[] = [
 const ofState =
   /\b(only|can(not|['’]t| not))\b.*\b(status|state|drafts?|already|published|scheduled|paid|active|inactive)\b|\balready (been )?\w{2,}ed\b|\bhas no \w+.*\bfirst\b/i;
 
-function plainWords(outcome: Outcome, words: string): string | undefined {
+/** Another cause stands beside the missing target, and only what was tried is the same for both. */
+const orOther =
+  /\bnot found or (?!(it )?(was |is |has been )?(already |no longer )?(deleted|removed|gone|expired|exists?)\b|(you |we )?(do not|don['’]t|have no|lack)\b|inaccessible)/i;
+
+function plainWords({ tool }: HandlerFacts, outcome: Outcome, words: string): string | undefined {
+  if (orOther.test(words)) return codeOfAct(words, tool.name) ?? 'not_found';
   const found = byWords.find(([pattern]) => pattern.test(words))?.[1] ?? byVerdict(outcome, words);
   if (found !== undefined) return found;
   const { reason } = outcome;
@@ -117,11 +125,6 @@ function plainWords(outcome: Outcome, words: string): string | undefined {
   if (ofState.test(words)) return 'invalid_state';
   // Of a change that gave nothing back it is not said that its target is missing.
   return reason === 'absent' && !sought.test(words) && failed.test(words) ? (codeOfAct(words, undefined) ?? 'upstream_failed') : undefined;
-}
-
-/** Written in a helper, which other tools call for other reasons. */
-function isShared({ fn }: HandlerFacts, node: ts.Node): boolean {
-  return fn !== undefined && !contains(fn, node);
 }
 
 /** What the evidence says against a code that the words or the catch alone suggest. */
@@ -184,54 +187,4 @@ function plainFailure(outcome: Outcome, words: string): Failure {
 
 export function noCode(node: ts.Node): string {
   return `what kind of failure \`${shortened(node)}\` is, nothing says`;
-}
-
-const passing = /time_?out|timed_?out|rate_?limit|too_?many|unavailable|temporar|overload|busy|throttl/i;
-
-/** What passes by itself may be asked again; of a change that broke off nobody knows how far it came, unless the words say it. */
-export function mayRepeat(handler: HandlerFacts, node: ts.Node, code: string, outcome: Outcome, words: string): boolean {
-  if (passing.test(code)) return true;
-  if (/\b(do not|don't|never) (retry|try)/i.test(words)) return false;
-  if (/^(invalid|not_found|not_allowed|unauth)/i.test(code)) return false;
-  if (/\b(please |then )?(try|retry) (it |this )?(again|later)\b/i.test(words) && !corrects.test(words)) return true;
-  // A code of the tool's own names what has to be put right first.
-  if (!/upstream|internal|unavailable|dependency|network|connection|fetch|request/i.test(code) || /\bnot supported\b/i.test(words))
-    return false;
-  if (/\b(try again|try later|retry|again later|later|temporar\w*)\b/i.test(words) && !corrects.test(words)) return true;
-  if ((outcome.reason !== 'catch' && outcome.reason !== 'status') || isShared(handler, node)) return false;
-  if (!/upstream|dependency|network|connection|fetch|request/i.test(code)) return false;
-  // A statement or a script that failed fails again.
-  if (/\b(sql|query|script|command|code|syntax|execut\w*|pars\w*)\b.*\b(error|fail\w*)\b/i.test(words) || runsWhatIsGiven(outcome))
-    return false;
-  const call = callOutside(handler.s, triedBy(outcome));
-  if (call === undefined || isWrite(call)) return false;
-  const { writes } = claimOf(handler);
-  return writes === 'no' || (writes === 'unknown' && readNames.test(nameOfCall(call)));
-}
-
-const readNames = /^(get|find|list|read|fetch|search|query|load|show|lookup|count|describe|retrieve|select|head)([A-Z_]|$)/;
-/** What has to be done otherwise first. */
-const corrects =
-  /\b(check|correct\w*|use|using|provide|specify|choose|fix|adjust|different|valid|instead|must|make sure|ensure|first|unknown|not in)\b/i;
-
-/** `db.query(sql)`, `executor.run(code)`: what was given is run as it is. */
-function runsWhatIsGiven(outcome: Outcome): boolean {
-  const tried = triedBy(outcome);
-  const isText = (node: ts.Node): boolean => /(^|\.)(sql|code|command|script|statement|expression)$/i.test(node.getText());
-  return tried !== undefined && someCall(tried, (call) => call.arguments.some(isText));
-}
-
-function triedBy({ steps }: Outcome): ts.Block | undefined {
-  const caught = steps.find((step) => step.caught !== undefined)?.caught?.node;
-  return caught !== undefined && ts.isCatchClause(caught) ? caught.parent.tryBlock : undefined;
-}
-
-function someCall(tried: ts.Block, is: (call: ts.CallExpression) => boolean): boolean {
-  let found = false;
-  visitOwn(tried, (node) => {
-    if (!ts.isAwaitExpression(node)) return;
-    const call = settled(node);
-    if (ts.isCallExpression(call) && is(call)) found = true;
-  });
-  return found;
 }

@@ -5,9 +5,10 @@ import { eolOf, indentAt, replaceNode } from '../rules/kit/fixKit';
 import { bare, propertyName, valueNamed } from '../syntax/expressions';
 import { isTextByType } from '../syntax/typeOf';
 import type { TextEdit } from '../text/edit';
-import { mayRepeat, noCode, saidOf, type Said } from './failing';
+import { noCode, saidOf, type Said } from './failing';
 import { around, type Field } from './layout';
 import { shortened, type Leaf } from './leaves';
+import { mayRepeat } from './repeat';
 import { holesOf } from './sentence';
 
 export interface FailureObject {

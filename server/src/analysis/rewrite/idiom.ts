@@ -2,6 +2,7 @@
 import ts from 'typescript';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import { returnsOf } from '../discovery/sdk';
+import { literalOf } from '../rules/kit/fixKit';
 import { propertyName } from '../syntax/expressions';
 import type { FunctionWithBody } from '../syntax/functions';
 import type { Leaf } from './leaves';
@@ -55,8 +56,20 @@ export function heldBy(handler: HandlerFacts, fn: FunctionWithBody): string | un
     if (ts.isSatisfiesExpression(parent) || ts.isAsExpression(parent)) return 'the type of the tool says what it returns';
     if (ts.isCallExpression(parent) && parent.typeArguments !== undefined) return 'the type arguments of the call say what it returns';
   }
+  if (handler.tool.sdk.id === 'project' && hasSiblings(holder, element)) return 'the tools beside it return theirs as they are';
   if (ts.isCallExpression(holder) && holder.typeArguments !== undefined) return 'the type arguments of the call say what it returns';
   return isHeldByContext(handler, holder, element) ? 'the type of what it stands in says what it returns' : undefined;
+}
+
+/** `{ add: { execute }, update: { execute } }`, of the project's own: whoever calls one of them knows the others. */
+function hasSiblings(holder: ts.Node, element: ts.Node): boolean {
+  const name = ts.isObjectLiteralElementLike(element) ? propertyName(element.name) : undefined;
+  if (name === undefined || !ts.isPropertyAssignment(holder.parent)) return false;
+  const set = holder.parent.parent;
+  return set.properties.some((one) => {
+    const literal = ts.isPropertyAssignment(one) && one !== holder.parent ? literalOf(one.initializer) : undefined;
+    return literal?.properties.some((p) => propertyName(p.name) === name) === true;
+  });
 }
 
 /** `: Tool[]` around a list of tools. What is written in the call of an SDK itself is taken as it is: there the type follows the function. */

@@ -67,7 +67,9 @@ function saidBy(words: string): readonly [string, Category | undefined] | undefi
   if (/\b(not|un)[ -]?supported\b/i.test(words)) return ['not_supported', undefined];
   if (/\bnot found\b|\bno (\S+ ){1,3}found\b|no such|does not exist|doesn't exist|\bunknown \w+:? ["'`]?…/i.test(words))
     return ['not_found', 'TARGET_NOT_FOUND'];
-  if (/time[ds]?[ -]?out/i.test(words)) return ['timeout', 'DEPENDENCY_TIMEOUT'];
+  // The timeouts that a call asks about are none of its own.
+  if (/\b(timed|times|timing)[ -]?out\b|\btime-?out\b(?!s| (data|settings?|values?|config))/i.test(words))
+    return ['timeout', 'DEPENDENCY_TIMEOUT'];
   if (/not (logged|signed) in|unauthenticated|api key/i.test(words)) return ['unauthenticated', 'UNAUTHENTICATED'];
   if (/unauthori[sz]ed|forbidden|permission|not allowed|access denied/i.test(words)) return ['not_allowed', 'UNAUTHORISED'];
   if (/\b(invalid|required|must (be|have|not)|missing|malformed)\b/i.test(words)) return ['invalid_input', 'INVALID_INPUT'];
