@@ -53,6 +53,18 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ['under a name', 'return { rows: await billsOf(id), error: null };', true],
     ['in a catch as well', 'try { return { rows: await billsOf(id) }; } catch { return { error: "down" }; }', true],
     ['a list of who knows what, where the tool is named for it', 'return await anyOf(id);', true, 'list_bills'],
+    ['lines of a list', 'const rows = await billsOf(id); return { content: rows.map((row) => row.id).join("\\n") };', true],
+    [
+      'lines of one thing',
+      'const bill = await findBill(id); return { content: Object.entries(bill!).map(([key, value]) => key + value).join("\\n") };',
+      false,
+    ],
+    [
+      'lines that are written out',
+      'const bill = await findBill(id); return { content: ["One bill:", String(bill!.cents)].join("\\n") };',
+      false,
+    ],
+    ['what is spread in may hold one, where the tool is named for it', 'return { ...(await anyOf(id)) };', true, 'search_bills'],
     ['one thing, where the tool is named for several', 'const bill = await findBill(id); return { id: bill!.id };', false, 'find_bill'],
     ['one thing', 'const bill = await findBill(id); if (!bill) return { error: "no_bill" }; return { cents: bill.cents };', false],
     [

@@ -188,7 +188,8 @@ function givesRows({ facts }: Look): boolean {
 
 /** Named for looking for several, and its answer comes from elsewhere as it is. */
 function isSearch({ facts }: Look): boolean {
-  return wordsOf(facts.tool.name ?? '').some((word) => /^(search|list|find|query)$/.test(word));
+  const words = wordsOf(facts.tool.name ?? '');
+  return words[0] === 'query' || words.some((word) => /^(search|list|find)$/.test(word));
 }
 
 function absentWhy({ facts, conditions }: Look): { readonly why: string } | undefined {

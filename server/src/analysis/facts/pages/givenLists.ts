@@ -5,6 +5,7 @@ import { payloadOf } from './emptyAnswers';
 import { declaresList, isListTerm } from './listness';
 import { pagesOf } from './pages';
 import { rootsOf } from '../terms/roots';
+import { resolveSpreads } from '../terms/spreads';
 import { partsOf, type Value, type ValueOf } from '../terms/value';
 
 type Answer = 'yes' | 'no' | 'unknown';
@@ -29,14 +30,44 @@ export function isListAnswer(facts: HandlerFacts, answer: OneAnswer): Answer {
   return answer.kind === 'unknown' || answer.kind === 'text' || held.some(({ is }) => is === 'unknown') ? 'unknown' : 'no';
 }
 
-/** The answer itself, and what stands under its names. */
-function listsIn(facts: HandlerFacts, data: Value): readonly { readonly value: Value; readonly is: Answer }[] {
+interface Held {
+  readonly value: Value;
+  readonly is: Answer;
+}
+
+/** The answer itself, and what stands under its names; what is spread in may have any. */
+function listsIn(facts: HandlerFacts, data: Value): readonly Held[] {
   if (data.kind === 'phi') return data.options.flatMap(({ value }) => listsIn(facts, value));
-  if (data.kind !== 'object') return [{ value: data, is: isListTerm(facts.x, data) }];
-  return data.entries.flatMap((entry) => {
-    const value = entry.value.kind === 'phi' ? entry.value.options.map((option) => option.value) : [entry.value];
-    return entry.kind === 'property' ? value.map((one) => ({ value: one, is: isListTerm(facts.x, one) })) : [];
+  if (data.kind !== 'object') return [heldIn(facts, data)];
+  return resolveSpreads(facts.x, data).entries.flatMap((entry): readonly Held[] => {
+    if (entry.kind === 'spread' && entry.value.kind === 'object') return listsIn(facts, entry.value);
+    if (entry.kind !== 'property') return [{ value: entry.value, is: 'unknown' }];
+    const values = entry.value.kind === 'phi' ? entry.value.options.map(({ value }) => value) : [entry.value];
+    return values.map((value) => heldIn(facts, value));
   });
+}
+
+function heldIn(facts: HandlerFacts, value: Value): Held {
+  const lines = joinedIn(value);
+  return lines === undefined ? { value, is: isListTerm(facts.x, value) } : { value: lines, is: ofLines(baseOf(lines)) };
+}
+
+/** Lines that are put together one by one, or of the fields of one thing, are text first of all. */
+function ofLines(base: Value): Answer {
+  if (base.kind === 'array') return base.items.every(({ maybe, spread }) => !maybe && !spread) ? 'no' : 'unknown';
+  const { callee } = base.kind === 'call' ? base : { callee: undefined };
+  return callee?.kind === 'ref' && callee.ref.kind === 'global' && callee.ref.path[0] === 'Object' ? 'no' : 'yes';
+}
+
+/** `rows` of `rows.join('\\n')`, also inside a sentence. */
+function joinedIn(value: Value): Value | undefined {
+  if (value.kind === 'call' && value.callee.kind === 'member' && value.callee.name === 'join') return value.callee.of;
+  if (value.kind !== 'template') return undefined;
+  for (const part of value.parts) {
+    const lines = typeof part === 'string' ? undefined : joinedIn(part);
+    if (lines !== undefined) return lines;
+  }
+  return undefined;
 }
 
 /** Made of a list of the input, item by item: how many there are is known before. */

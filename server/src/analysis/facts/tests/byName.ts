@@ -1,6 +1,7 @@
 /** Where a test says the name of a tool, and where what it says is run: `client.callTool({ name: 'search' })`. */
 import ts from 'typescript';
 import { bare, constantString } from '../../syntax/expressions';
+import { visitAll } from '../../syntax/functions';
 import { declarationsInScope } from '../../syntax/scope';
 
 const runsByName = /(tool|handler|invoke|execute|request)|^(get|call|run|dispatch)$/i;
@@ -10,11 +11,33 @@ export function isNameOf(node: ts.Node, names: readonly string[]): boolean {
   return text !== undefined && names.includes(text);
 }
 
-/** `NAME` of `const NAME = 'search'`, beside it. */
+/** `NAME` of `const NAME = 'search'`, in the same file. */
 function constantBehind(name: ts.Identifier): string | undefined {
-  const [declaration] = isNameOfMember(name) || isDeclared(name) ? [] : declarationsInScope(name, name.text);
-  const written = declaration !== undefined && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
-  return written === undefined ? undefined : constantString(written);
+  const written = constantsIn(name.getSourceFile()).get(name.text);
+  if (written === undefined || isNameOfMember(name) || isDeclared(name)) return undefined;
+  const [declaration] = declarationsInScope(name, name.text);
+  return declaration === written.declaration ? written.text : undefined;
+}
+
+interface Constant {
+  readonly declaration: ts.VariableDeclaration;
+  readonly text: string;
+}
+
+const known = new WeakMap<ts.SourceFile, ReadonlyMap<string, Constant>>();
+
+/** Every identifier asks, and few files have one. */
+function constantsIn(file: ts.SourceFile): ReadonlyMap<string, Constant> {
+  const before = known.get(file);
+  if (before !== undefined) return before;
+  const found = new Map<string, Constant>();
+  visitAll(file, (node) => {
+    if (!ts.isVariableDeclaration(node) || !ts.isIdentifier(node.name) || node.initializer === undefined) return;
+    const text = constantString(node.initializer);
+    if (text !== undefined) found.set(node.name.text, { declaration: node, text });
+  });
+  known.set(file, found);
+  return found;
 }
 
 function isDeclared(name: ts.Identifier): boolean {
