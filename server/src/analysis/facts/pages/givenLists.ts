@@ -22,8 +22,10 @@ export function givesList(facts: HandlerFacts): Answer {
 export function isListAnswer(facts: HandlerFacts, answer: OneAnswer): Answer {
   const data = answer.data ?? payloadOf(answer.outcome);
   const held = listsIn(facts, data);
-  if (held.some((list) => list.is === 'yes' && !isPerInput(facts, list.value))) return 'yes';
-  if (answer.kind === 'rows' && answer.form === 'rendered') return 'yes';
+  const lists = held.filter(({ is }) => is === 'yes');
+  if (lists.some(({ value }) => !isPerInput(facts, value))) return 'yes';
+  // Rows that lie deeper, or in lines of text.
+  if (answer.kind === 'rows' && (answer.form === 'rendered' || lists.length === 0)) return 'yes';
   // `return await billsOf(id)`: what comes from outside is anything, and the function on the way says that it is a list.
   const isDeclared = answer.outcome.steps.some(({ fn }) => fn !== undefined && fn !== facts.fn && declaresList(fn));
   if (isDeclared && held.every(({ is }) => is === 'unknown')) return 'yes';
