@@ -206,12 +206,14 @@ function promisesOf(facts: HandlerFacts, broken: ReadonlySet<string>): ContractC
   return [...found, ...keptDescriptionOf(facts), ...promisesOfInput(facts)];
 }
 
+const promiseWords = { default: 'defaults to', maximum: 'is at most', type: 'is a' } as const;
+
 function promisesOfInput(facts: HandlerFacts): ContractCard['promises'] {
   const input = inputOf(facts);
   if (input === undefined) return [];
   return input.places.flatMap((place) =>
     keptPromisesOf(input, place).map(({ of, said, kept }) => ({
-      promise: `\`${place.names.join('.')}\` ${of === 'default' ? 'defaults to' : 'is at most'} ${said}`,
+      promise: `\`${place.names.join('.')}\` ${promiseWords[of]} ${said}`,
       kept,
     })),
   );

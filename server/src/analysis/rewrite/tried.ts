@@ -42,9 +42,11 @@ function waitedFor(tried: ts.Block | undefined): readonly ts.CallExpression[] {
   return calls;
 }
 
-/** Something was changed, and what was waited for behind it may have failed. */
+/** Something was changed, and what was waited for behind it may have failed. One that throws on its own says what it takes for a failure. */
 export function goesOnAfterWrite(outcome: Outcome): boolean {
-  const calls = waitedFor(triedBy(outcome));
+  const tried = triedBy(outcome);
+  if (tried !== undefined && hasThrow(tried)) return false;
+  const calls = waitedFor(tried);
   const write = calls.findIndex(isWrite);
   return write >= 0 && write < calls.length - 1;
 }
@@ -78,4 +80,12 @@ function isOfMachine(s: Snapshot, { expression }: ts.CallExpression): boolean {
 /** Written in a helper, which other tools call for other reasons. */
 export function isShared({ fn }: HandlerFacts, node: ts.Node): boolean {
   return fn !== undefined && !contains(fn, node);
+}
+
+function hasThrow(tried: ts.Block): boolean {
+  let found = false;
+  visitOwn(tried, (node) => {
+    if (ts.isThrowStatement(node)) found = true;
+  });
+  return found;
 }

@@ -1,6 +1,6 @@
 import { descriptionOf } from '../facts/contracts/description';
 import type { Input } from '../facts/inputs/inputs';
-import { keptPromisesOf } from '../facts/inputs/keptPromises';
+import { keptPromisesOf, type KeptPromise } from '../facts/inputs/keptPromises';
 import type ts from 'typescript';
 import { asking, nameOf } from './kit/inputs';
 import { defineRule } from './rule';
@@ -16,21 +16,25 @@ export default defineRule({
   summary: 'A description promises a default, a maximum or a field that schema or code contradict.',
   messages: {
     default:
-      'The description says that `{name}` defaults to `{said}`, and it is `{real}`: the model plans with the wrong one. Say the same in both.',
+      'The description says that `{name}` defaults to `{said}`, and a call that leaves it out runs with `{real}`. Say the same in both.',
     maximum:
-      'The description lets `{name}` go up to {said}, and the limit is {real}: the model plans with the wrong one. Say the same in both.',
+      'The description says that `{name}` goes up to {said}, and the schema refuses more than {real}: a call for {said} is turned away. Say the same in both.',
+    lower:
+      'The description says that `{name}` goes up to {said}, and the schema takes up to {real}: the model never asks for more than {said}. Say the same in both.',
+    type: 'The description calls `{name}` a boolean, and the schema takes a string: a call with `true` is refused, and `"true"` goes on as text. Take a boolean.',
     field:
       'The description tells the model to use `{name}`, and the schema has no such field: what it sends is dropped or refused. Name the fields that there are.',
   },
   check(input, ctx) {
     for (const place of input.places) {
       const { node } = place.schema.description ?? {};
-      for (const { of, said, kept, real } of keptPromisesOf(input, place)) {
+      for (const promise of keptPromisesOf(input, place)) {
+        const { said, kept, real } = promise;
         if (kept !== 'no' || real === undefined || node === undefined) continue;
         ctx.report({
           at: node,
           defect: node,
-          message: of,
+          message: messageOf(promise),
           data: { name: nameOf(place), said, real: String(real.value) },
           related: [{ at: real.at, note: 'What holds stands here.' }, ...asking(input, place)],
         });
@@ -47,6 +51,11 @@ export default defineRule({
       });
   },
 });
+
+/** A limit below what is said turns calls away, one above it is never used. */
+function messageOf({ of, said, real }: KeptPromise): 'default' | 'maximum' | 'lower' | 'type' {
+  return of === 'maximum' && Number(said) < Number(real?.value) ? 'lower' : of;
+}
 
 const calledFor =
   /\b(?:the|use|using|pass|set|provide|specify|via|with)\s+(?:the\s+)?[`'"](\w+)[`'"]\s+(?:parameter|param|argument|arg|option|flag|input)\b/gi;

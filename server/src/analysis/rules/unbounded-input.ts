@@ -4,7 +4,7 @@ import { knownLimit, type KnownLimit } from '../facts/inputs/limits';
 import { wordsOfName } from '../facts/inputs/names';
 import type { Schema } from '../facts/schemas/schema';
 import { addProperty, editsIn, literalOf } from './kit/fixKit';
-import { declared, nameOf } from './kit/inputs';
+import { declared, handedOn, nameOf } from './kit/inputs';
 import { defineRule, type FixDraft } from './rule';
 
 /** Numbers that count or measure: one end says little where the other is open. A name of another thing (a year, an id) has no such ends. */
@@ -22,8 +22,9 @@ export default defineRule({
   messages: {
     number:
       '`{name}` takes any number: no {missing} is declared, so one that the model guesses goes through to whatever it drives; declare what the handler can serve.',
-    told: 'The description says that `{name}` goes up to {limit}, and the schema takes any number; declare the limit there, where the model and every client have it before they call.',
-    cut: 'The handler cuts `{name}` to {limit}, and the schema takes any number, so a call for more gets less without a word; declare the limit, so that the model has it before it calls.',
+    told: 'The description says that `{name}` goes up to {limit}, and the schema sets no maximum: a call for {more} passes it and goes on as it is. Declare the limit there, so that the call is refused with the limit named.',
+    cut: 'The handler cuts `{name}` to {limit}, and the schema sets no maximum: a call for {more} runs as one for {limit}, and nothing told the model before. Declare the limit.',
+    both: 'The schema declares the smallest `{name}` and leaves the largest, {limit}, to the description: a call for {more} passes it, and further in it is cut to {limit}. Declare both ends, so that the call is refused with the limit named.',
     list: '`{name}` takes a list of any length, so one call can ask for more than the handler can serve; declare the largest.',
     anything:
       '`{name}` takes anything, so the model learns nothing of what is meant, and what it sends is checked by nobody; declare the fields, or a record of the values that fit.',
@@ -55,9 +56,13 @@ export default defineRule({
           defect: place.at,
           // Here the project itself says what is missing.
           level: 'info',
-          message: limit.by === 'description' ? 'told' : 'cut',
-          data: { name: nameOf(place), limit: String(limit.value) },
-          related: [{ at: limit.at, note: notes[limit.by] }, ...declared(input, place, 'The number is declared here.')],
+          message: messageOf[limit.by],
+          data: { name: nameOf(place), limit: String(limit.value), more: String(limit.value * 5) },
+          related: [
+            { at: limit.at, note: notes[limit.by] },
+            ...(limit.by === 'description' ? handedOn(input, place) : []),
+            ...declared(input, place, 'The number is declared here.'),
+          ],
           fixes: limitFix(place, limit),
         });
         continue;
@@ -76,9 +81,11 @@ export default defineRule({
   },
 });
 
+const messageOf = { description: 'told', handler: 'cut', both: 'both' } as const;
 const notes: Readonly<Record<KnownLimit['by'], string>> = {
   description: 'The limit is told here.',
   handler: 'It is cut here.',
+  both: 'It is cut here.',
 };
 
 /** `.max(100)` behind `z.number()`, `maximum: 100` in a JSON Schema. */

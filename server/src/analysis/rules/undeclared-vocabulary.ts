@@ -4,7 +4,7 @@ import { usesOf, usesOfField } from '../facts/inputs/uses';
 import { vocabularyOf, type Vocabulary } from '../facts/inputs/vocabulary';
 import { constantString } from '../syntax/expressions';
 import { enumFix } from './kit/enumFix';
-import { asking, nameOf } from './kit/inputs';
+import { asking, handedOn, isMatched, nameOf } from './kit/inputs';
 import { defineRule, type FixDraft } from './rule';
 
 /** A list that is longer helps nobody to choose. */
@@ -21,11 +21,11 @@ export default defineRule({
   summary: 'A free string whose values the handler or the description knows.',
   messages: {
     handler:
-      'The handler knows {values} and tells no other `{name}` apart, but the schema takes every string, so a near miss falls through in silence (R2, branch 3); declare an enum.',
+      'The handler knows {values} and tells no other `{name}` apart, but the schema takes every string: a call with `{miss}` runs as if it had said nothing (R2, branch 3). Declare an enum.',
     refused:
-      'The handler turns away every `{name}` but {values}, and the schema does not say so: the model finds out by failing (R2, branch 3); declare an enum, whose rejection names the values.',
+      'The handler turns away every `{name}` but {values}, and the schema takes every string, so the model finds out by failing (R2, branch 3). Declare an enum: it names the values before the call.',
     description:
-      'The description lists {values} for `{name}`, and the schema takes every string (R2, branch 3); declare an enum, so that anything else is refused.',
+      'The description says that `{name}` is {choice}, and the schema takes every string: a call with `{miss}` passes it and {then} (R2, branch 3). Declare an enum, so that it is refused with the values named.',
     stray: 'The handler has a case for {values}, which the enum of `{name}` never lets in; add it to the enum, or take the case out.',
     many: 'The handler knows {count} values of `{name}`, and the schema takes every string (R2, branch 3); declare an enum, and think of a shorter one: past twelve a model chooses worse.',
   },
@@ -37,8 +37,19 @@ export default defineRule({
           at: place.at,
           defect: place.at,
           message: vocabulary.values.length > many ? 'many' : vocabulary.by,
-          data: { name: nameOf(place), values: inWords(vocabulary.values), count: String(vocabulary.values.length) },
-          related: [...vocabulary.places.map((at) => ({ at, note: notes[vocabulary.by] })), ...asking(input, place)],
+          data: {
+            name: nameOf(place),
+            values: inWords(vocabulary.values),
+            choice: inWords(vocabulary.values, 'or'),
+            count: String(vocabulary.values.length),
+            miss: otherCase(vocabulary.values[0] ?? ''),
+            then: isLookedFor(input, place) ? 'matches nothing' : 'goes on as it is',
+          },
+          related: [
+            ...vocabulary.places.map((at) => ({ at, note: notes[vocabulary.by] })),
+            ...(vocabulary.by === 'description' ? handedOn(input, place) : []),
+            ...asking(input, place),
+          ],
           fixes: fixesOf(place, vocabulary),
         });
       }
@@ -82,11 +93,23 @@ function strayCases(input: Input, { names, schema, field }: InputPlace): readonl
   });
 }
 
-function inWords(values: readonly string[]): string {
+/** A miss that models make: `Next` for `next`, `createdAt` for `created_at`. */
+function otherCase(value: string): string {
+  const camel = value.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  if (camel !== value) return camel;
+  const lower = value.toLowerCase();
+  return value === lower ? value.charAt(0).toUpperCase() + value.slice(1) : lower;
+}
+
+function isLookedFor(input: Input, { names }: InputPlace): boolean {
+  return input.handler !== undefined && usesOfField(usesOf(input, input.handler), names).some(isMatched);
+}
+
+function inWords(values: readonly string[], joint = 'and'): string {
   const shown =
     values.length > 6
       ? [...values.slice(0, 5).map((value) => `\`${value}\``), `${values.length - 5} more`]
       : values.map((value) => `\`${value}\``);
   const last = shown.at(-1) ?? '';
-  return shown.length < 2 ? last : `${shown.slice(0, -1).join(', ')} and ${last}`;
+  return shown.length < 2 ? last : `${shown.slice(0, -1).join(', ')} ${joint} ${last}`;
 }

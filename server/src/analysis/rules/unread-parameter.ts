@@ -1,8 +1,9 @@
 import ts from 'typescript';
 import { visitAll } from '../syntax/functions';
 import { wordsOfName } from '../facts/inputs/names';
+import { isAtStake } from '../facts/inputs/stakes';
 import { isHandedOn, usesOf } from '../facts/inputs/uses';
-import type { InputPlace } from '../facts/inputs/inputs';
+import type { Input, InputPlace } from '../facts/inputs/inputs';
 import type { Schema } from '../facts/schemas/schema';
 import { asking, nameOf } from './kit/inputs';
 import { editsIn, removeElement } from './kit/fixKit';
@@ -42,45 +43,68 @@ export default defineRule({
   summary: 'A declared parameter that the handler never reads.',
   messages: {
     unread:
-      'The handler never reads `{name}`: whatever the model sends, the call does the same, and the model believes that it chose. Use it, or take it out of the schema.',
+      'The handler reads {read}, and never `{name}`: a call that sets it does the same as one that does not, and the model believes that it was heeded. Use it, or take it out of the schema.',
+    required:
+      'The handler reads {read}, and never `{name}`, which is required: the model has to come up with a value, and any value does the same. Use it, or take it out of the schema.',
+    shared:
+      'The schema of this tool takes in `{name}` with what others share, and its handler reads only {read}: whatever the model sends for `{name}`, the call does the same. Use it, or leave it out of this schema.',
     dropped:
-      'The handler hands `{name}` on, and what it is handed to never reads it: whatever the model sends, the call does the same, and the model believes that it chose. Use it there, or take it out of the schema.',
+      'The handler hands `{name}` to `{to}`, which never reads it: a call with another `{name}` does the same, and the model believes that it chose. Use it there, or take it out of the schema.',
   },
   check(input, ctx) {
     const { handler } = input;
     // A stand-in that calls nothing makes no use of anything: there is nothing to choose yet.
-    if (handler?.fn === undefined || handler.tool.handler.kind === 'dispatch' || !handler.callsSomething) return;
+    if (handler?.fn === undefined || handler.tool.handler.kind === 'dispatch' || !isAtStake(input)) return;
     const uses = usesOf(input, handler);
     // Where not one field is seen, the handler takes its input in another way. A field may be called as what is around the arguments is.
     const read = new Set(uses.found.flatMap((use) => use.names));
-    if (!uses.isComplete || !input.schema.fields.some((field) => read.has(field.name))) return;
+    const readNames = input.schema.fields.map((field) => field.name).filter((name) => read.has(name));
+    const first = uses.found.find((use) => use.names.length > 0);
+    if (!uses.isComplete || readNames.length === 0) return;
     for (const place of input.places) {
       const { field, names } = place;
       if (field === undefined || names.length > 1 || wordsOfName(field.name).some((word) => deliberate.has(word))) continue;
       if (read.has(field.name) || isHandedOn(uses, names) || hasOneValue(place.schema) || isRetired(place)) continue;
-      // What stands in a schema of another file is read by other tools: here it is only taken in.
-      const { input: taken, registration } = handler.tool;
-      const isShared =
-        taken?.getSourceFile() === registration.getSourceFile() && field.node.getSourceFile() !== registration.getSourceFile();
-      const at = isShared && taken !== undefined ? taken : (place.usedAt ?? place.at);
+      const taken = takenAt(input, field.node);
+      const at = taken?.at ?? place.usedAt ?? place.at;
       const handed = handedAt(handler.fn, field.name);
       ctx.report({
         at,
         defect: at,
-        message: handed === undefined ? 'unread' : 'dropped',
-        data: { name: nameOf(place) },
+        message: handed !== undefined ? 'dropped' : taken?.isShared === true ? 'shared' : field.required ? 'required' : 'unread',
+        data: { name: nameOf(place), read: inWords(readNames), to: handed === undefined ? '' : nameOfCallee(handed.parent) },
         related: [
-          ...(isShared ? [{ at: field.node, note: 'The field is declared here.' }] : []),
+          ...(taken === undefined ? [] : [{ at: field.node, note: 'The field is declared here.' }]),
           handed === undefined
-            ? { at: handler.fn, note: 'This is the handler.' }
+            ? { at: first?.node ?? handler.fn, note: 'The handler reads its input here.' }
             : { at: handed, note: 'It is handed on here, and not read there.' },
           ...asking(input),
         ],
-        fixes: isShared || handed !== undefined || isBound(handler.fn, field.name) ? [] : removal(field.node),
+        fixes: taken !== undefined || handed !== undefined || isBound(handler.fn, field.name) ? [] : removal(field.node),
       });
     }
   },
 });
+
+/** What stands in a schema of another file may be read by other tools: where it is only taken in, and there with what others share. */
+function takenAt({ handler, schema }: Input, field: ts.Node): { readonly at: ts.Node; readonly isShared: boolean } | undefined {
+  const file = field.getSourceFile();
+  if (schema.node.getSourceFile() !== file) return { at: schema.node, isShared: true };
+  const { input: taken, registration } = handler?.tool ?? {};
+  const isTakenBeside = taken !== undefined && taken.getSourceFile() === registration?.getSourceFile();
+  return isTakenBeside && taken.getSourceFile() !== file ? { at: taken, isShared: false } : undefined;
+}
+
+function inWords(names: readonly string[]): string {
+  const shown = names.length > 3 ? [...names.slice(0, 2), ''] : names;
+  const words = shown.map((name) => (name === '' ? `${names.length - 2} more` : `\`${name}\``));
+  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
+}
+
+function nameOfCallee(call: ts.Node): string {
+  const name = ts.isCallExpression(call) ? call.expression : undefined;
+  return name === undefined ? 'another function' : ts.isPropertyAccessExpression(name) ? name.name.text : name.getText();
+}
 
 /** `action: z.literal('update')`: nothing was chosen. */
 function hasOneValue({ kind, values, nullable, optional }: Schema): boolean {

@@ -1,4 +1,4 @@
-/** What the description of a field promises of its default and its maximum, and whether schema and code keep it. */
+/** What the description of a field promises of its default, its maximum and its type, and whether schema and code keep it. */
 import type ts from 'typescript';
 import { constOf, type Constant } from '../schemas/keywords';
 import type { Input, InputPlace } from './inputs';
@@ -6,7 +6,7 @@ import { defaultIn, maximumIn } from './promises';
 import { usesOf, usesOfField } from './uses';
 
 export interface KeptPromise {
-  readonly of: 'default' | 'maximum';
+  readonly of: 'default' | 'maximum' | 'type';
   /** In the words of the description. */
   readonly said: string;
   /** `unknown` where nothing says what holds, or in words that cannot be compared. */
@@ -20,7 +20,13 @@ export function keptPromisesOf(input: Input, place: InputPlace): readonly KeptPr
   if (place.field === undefined || text === undefined) return [];
   const standsIn = defaultIn(text);
   const most = maximumIn(text);
-  return [...(standsIn === undefined ? [] : [ofDefault(input, place, standsIn)]), ...(most === undefined ? [] : [ofMaximum(place, most)])];
+  return [
+    ...(standsIn === undefined ? [] : [ofDefault(input, place, standsIn)]),
+    ...(most === undefined ? [] : [ofMaximum(place, most)]),
+    ...(isNoBoolean(input, place, text)
+      ? [{ of: 'type', said: 'boolean', kept: 'no', real: { value: 'string', at: place.schema.core } } as const]
+      : []),
+  ];
 }
 
 function ofDefault(input: Input, place: InputPlace, said: string): KeptPromise {
@@ -60,4 +66,16 @@ function isComparable(said: string, real: Constant, { schema }: InputPlace): boo
 
 function isSame(said: string, real: Constant): boolean {
   return typeof real === 'number' ? Number(said) === real : String(real).toLowerCase() === said.toLowerCase();
+}
+
+/** A string that the words call a boolean, in a handler that takes no text for one. */
+function isNoBoolean(input: Input, { schema, names }: InputPlace, text: string): boolean {
+  if (schema.kind !== 'string' || schema.format !== undefined || schema.refined) return false;
+  if (
+    !/^(?:the |an? )?boolean(?: value| flag)?\b/i.test(text) ||
+    /\bboolean (?:expression|query|operators?|logic|search)\b|\bstring\b|["'`]true/i.test(text)
+  )
+    return false;
+  const uses = input.handler === undefined ? [] : usesOfField(usesOf(input, input.handler), names);
+  return !uses.some(({ purpose }) => 'values' in purpose);
 }

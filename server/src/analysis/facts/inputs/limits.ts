@@ -5,15 +5,18 @@ import { constOf } from '../schemas/keywords';
 import { reading } from '../schemas/read';
 import { valueOf } from '../terms/evaluate';
 import { alternatives } from '../terms/expand';
+import { contains } from '../../syntax/expressions';
 import { enclosingFunction, visitAll } from '../../syntax/functions';
 import { checkedBy } from './checked';
 import type { Input, InputPlace } from './inputs';
 import { maximumIn } from './promises';
+import { isAtStake } from './stakes';
 import { usesOf, usesOfField, type Use } from './uses';
 
 export interface KnownLimit {
   readonly value: number;
-  readonly by: 'description' | 'handler';
+  /** `both`: the words tell it, and the handler cuts to it. */
+  readonly by: 'description' | 'handler' | 'both';
   readonly at: ts.Node;
 }
 
@@ -26,43 +29,68 @@ export function knownLimit(input: Input, { schema, names, field }: InputPlace): 
   const toldHere: KnownLimit | undefined =
     description !== undefined && told !== undefined && isAboveLeast ? { value: told, by: 'description', at: description.node } : undefined;
   if (handler === undefined) return toldHere;
-  // A stand-in that calls nothing serves nobody: there is nothing that more than the limit could do.
-  if (!handler.callsSomething) return undefined;
+  if (!isAtStake(input)) return undefined;
   const uses = usesOfField(usesOf(input, handler), names);
-  const known = cutIn(handler, uses) ?? (uses.some(mayRefuse) ? undefined : toldHere);
+  // One that is told and kept to is left to its author, but where the schema says half of it.
+  const cut = asTold(cutIn(handler, uses) ?? cutTo(handler, uses, told), told);
+  if (cut?.by === 'both' && schema.min === undefined) return undefined;
+  const known = cut ?? (uses.some(mayRefuse) ? undefined : toldHere);
   // What the handler parses by a schema of its own may be refused there.
   const isChecked =
     known !== undefined && checkedBy(handler, names).some((own) => own.max !== undefined || own.refined || own.kind !== 'number');
   return isChecked ? undefined : known;
 }
 
-/** The key of a table, or compared: whoever did that may turn away what is too large. A loop that counts up to it turns nothing away. */
+function asTold(cut: KnownLimit | undefined, told: number | undefined): KnownLimit | undefined {
+  return cut !== undefined && cut.value === told ? { ...cut, by: 'both' } : cut;
+}
+
+/** Cut to what the description tells, whatever else is done with it. */
+function cutTo(handler: HandlerFacts, uses: readonly Use[], told: number | undefined): KnownLimit | undefined {
+  const cuts = uses.flatMap(({ purpose, node }) => (purpose.kind === 'given' ? (cutAround(handler, purpose.node, node) ?? []) : []));
+  return cuts.find(({ value }) => value === told);
+}
+
+/**
+ * The key of a table, or compared: whoever did that may turn away what is too large. A loop that counts up to it turns nothing away, and nor
+ * does a test that goes on (`if (limit > 500) pageSize = 500`).
+ */
 function mayRefuse({ purpose }: Use): boolean {
   if (purpose.kind === 'listed' || purpose.kind === 'lookedUp') return true;
   if (purpose.kind !== 'other' || !ts.isBinaryExpression(purpose.node)) return false;
   const { operatorToken, left, right } = purpose.node;
   if (!comparing.has(operatorToken.kind)) return false;
   const isSize = [left, right].some((side) => ts.isNumericLiteral(side) || /^[\w.]*\b[A-Z][A-Z0-9_]+$/.test(side.getText()));
-  return isSize || equating.has(operatorToken.kind);
+  return (isSize && !goesOn(purpose.node)) || equating.has(operatorToken.kind);
+}
+
+function goesOn(test: ts.BinaryExpression): boolean {
+  const { parent } = test;
+  return ts.isIfStatement(parent) && parent.elseStatement === undefined && writesOnly(parent.thenStatement);
+}
+
+function writesOnly(statement: ts.Statement): boolean {
+  if (ts.isBlock(statement)) return statement.statements.every(writesOnly);
+  return ts.isExpressionStatement(statement) && ts.isBinaryExpression(statement.expression);
 }
 
 /** `Math.min(limit, 100)`, where that is all that is done with it: the size of a page can be cut while the pages go on. */
 function cutIn(handler: HandlerFacts, uses: readonly Use[]): KnownLimit | undefined {
   const cuts = uses
     .filter(({ purpose }) => purpose.kind !== 'tested')
-    .map(({ purpose }) => (purpose.kind === 'given' ? cutAround(handler, purpose.node) : undefined));
+    .map(({ purpose, node }) => (purpose.kind === 'given' ? cutAround(handler, purpose.node, node) : undefined));
   const [first] = cuts;
-  return first !== undefined && cuts.every((cut) => cut?.value === first.value) ? first : undefined;
+  return first !== undefined && cuts.every((cut) => cut?.value === first.value && !isWeighed(cut.at)) ? first : undefined;
 }
 
 const arithmetic = /^(Math\.(max|floor|ceil|trunc|round)|Number|parseInt|Number\.parseInt)$/;
 
-function cutAround(handler: HandlerFacts, call: ts.Node): KnownLimit | undefined {
+function cutAround(handler: HandlerFacts, call: ts.Node, read: ts.Node): KnownLimit | undefined {
   for (let at = call; ts.isCallExpression(at); at = at.parent) {
     const name = at.expression.getText();
     if (name === 'Math.min') {
-      const [only, ...others] = at.arguments.flatMap((argument) => numberOf(handler, argument) ?? []);
-      return only === undefined || others.length > 0 || isWeighed(at) ? undefined : { value: only, by: 'handler', at };
+      const [only, ...others] = at.arguments.flatMap((argument) => (contains(argument, read) ? [] : (numberOf(handler, argument) ?? [])));
+      return only === undefined || others.length > 0 ? undefined : { value: only, by: 'handler', at };
     }
     if (!arithmetic.test(name)) return undefined;
   }

@@ -163,6 +163,13 @@ export function isOpenByNature(name: string): boolean {
   return identifying.has(last) || locating.has(last) || telling.has(last);
 }
 
+const fixed = new Set(['sort', 'order', 'direction', 'mode', 'format', 'status', 'state', 'granularity', 'visibility', 'unit', 'units']);
+
+/** A choice that a program offers, and nobody adds to: an order, a mode, a state. */
+export function isFixedByNature(name: string): boolean {
+  return fixed.has(wordsOfName(name).at(-1) ?? '');
+}
+
 const toggling = new Set([
   'include',
   'includes',

@@ -30,11 +30,18 @@ export function inputPathOf(fn: FunctionWithBody, isField: (name: string) => boo
         // `Schema.safeParse(args).data`.
         if (at.name === 'data' && at.of.kind === 'call') return inner;
         if (inner.names.length === 0 && envelopes.has(at.name) && !isField(at.name)) return inner;
-        return { ...inner, names: [...inner.names, at.name] };
+        const isReplaced = at.of.kind === 'object' && at.of.entries.some((entry) => entry.kind === 'property' && entry.name === at.name);
+        return { ...inner, changed: inner.changed || isReplaced, names: [...inner.names, at.name] };
       }
       case 'element': {
         // `{ id, ...rest }`: the rest of the input.
         const inner = at.key === undefined && at.index === undefined ? step(at.of) : undefined;
+        return inner?.names.length === 0 ? inner : undefined;
+      }
+      case 'object': {
+        // `args.topic = 'all'`, `{ ...args, topic }`: the input, with a field of its own put in.
+        const [base, ...own] = at.entries;
+        const inner = base?.kind === 'spread' && own.every((entry) => entry.kind === 'property') ? step(base.value) : undefined;
         return inner?.names.length === 0 ? inner : undefined;
       }
       case 'binary':

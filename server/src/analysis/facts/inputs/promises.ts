@@ -46,25 +46,43 @@ export function maximumIn(whole: string): number | undefined {
 const example =
   /\b(hints?|common(ly)?|typical(ly)?|usual(ly)?|popular|e\.?g\.?|for example|such as|like|examples?|i\.e\.?|including|etc|defaults?)\b|\bex[.:]|…|\.\.\./i;
 
+export function sentencesOf(text: string): readonly string[] {
+  return text.split(/(?<!\b(?:e\.g|i\.e|eg|ex|etc)\.)(?<=[.;])\s+|\n/i);
+}
+
+/** Two or more values that a description lists. `isClosed`: its words say that there are no others. */
+export interface ToldList {
+  readonly values: readonly string[];
+  readonly isClosed: boolean;
+}
+
 /**
- * The values that a description lists as all there are: two or more in quotes beside each other, `one of: a, b, c`, `a|b|c`, `(a, b, c)`,
- * `a=…, b=…`. A list of examples is none, and so is one that goes on.
+ * The values that a description lists: two or more in quotes beside each other, `one of: a, b, c`, `a|b|c`, `(a, b, c)`, `a=…, b=…`. A list
+ * of examples is none, and so is one that goes on.
  */
-export function valuesIn(text: string): readonly string[] {
-  for (const sentence of text.split(/(?<!\b(?:e\.g|i\.e|eg|ex|etc)\.)(?<=[.;])\s+|\n/i)) {
+export function listIn(text: string): ToldList | undefined {
+  for (const sentence of sentencesOf(text)) {
     if (example.test(sentence)) continue;
     const found = quotedIn(sentence) ?? namedIn(sentence) ?? pipedIn(sentence) ?? bracketedIn(sentence) ?? explainedIn(sentence);
     if (found !== undefined && found.every(isWord) && !found.every((value) => /^(true|false|yes|no)$/i.test(value)))
-      return [...new Set(found)];
+      return { values: [...new Set(found)], isClosed: isClosed(sentence, found) };
   }
-  return [];
+  return undefined;
 }
 
-/** As `valuesIn`, of one field, in a text about the whole tool: `Mode is one of: soft, hard.` */
-export function valuesOfIn(text: string, field: string): readonly string[] {
+/** `one of`, `a, b or c`, three alternatives with bars, a meaning beside each. `(web, worker)` may be two of many that somebody named. */
+function isClosed(sentence: string, values: readonly string[]): boolean {
+  if (/\b(one of|must be|either|allowed|valid|permitted|possible|supported|accept(s|ed))\b/i.test(sentence)) return true;
+  const start = sentence.indexOf(values[0] ?? '');
+  const list = sentence.slice(start, sentence.lastIndexOf(values.at(-1) ?? ''));
+  return /\bor\b/i.test(list) || (list.match(/\|/g) ?? []).length > 1 || explainedIn(sentence) !== undefined;
+}
+
+/** As `listIn`, of one field, in a text about the whole tool: `Mode is one of: soft, hard.` */
+export function listOfIn(text: string, field: string): ToldList | undefined {
   const name = field.replace(/[^\w]/g, '');
   const found = new RegExp(`(?:^|[\\s(\`'"])${name}[\`'"]? (?:is |must be |can be )?(?:one of|either)\\b[^.\\n]*`, 'i').exec(text)?.[0];
-  return found === undefined ? [] : valuesIn(found);
+  return found === undefined ? undefined : listIn(found);
 }
 
 /** A member of a list: no amount, no pattern, no path, no date. */

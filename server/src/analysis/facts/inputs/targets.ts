@@ -140,13 +140,20 @@ function hostHole(v: Value, placeOf: PlaceOf): InputPlace | undefined {
   return hole !== undefined && typeof hole !== 'string' && /^https?:\/\/[^/]*$/.test(before) ? placeOf(hole) : undefined;
 }
 
-/** The path itself, or a part of `path.join(base, name)`. */
+/** The path itself, a part of `path.join(base, name)`, or a hole behind a slash: what stands behind `user-` in a name leads nowhere else. */
 function pathHole(v: Value, placeOf: PlaceOf): InputPlace | undefined {
-  const own = placeOf(v) ?? holeOf(v, placeOf);
+  const own = placeOf(v) ?? (startsSegment(v, placeOf) ? holeOf(v, placeOf) : undefined);
   if (own !== undefined || v.kind !== 'call') return own;
   return /^path(\/posix)?:(default\.)?(join|resolve)$/.test(originOf(v.callee))
     ? partsOf(v)
         .map(placeOf)
         .find((place) => place !== undefined)
     : undefined;
+}
+
+function startsSegment(v: Value, placeOf: PlaceOf): boolean {
+  if (v.kind !== 'template') return true;
+  const at = v.parts.findIndex((part) => typeof part !== 'string' && placeOf(part) !== undefined);
+  const before = v.parts[at - 1];
+  return typeof before !== 'string' || /[/\\]$/.test(before);
 }

@@ -4,12 +4,14 @@
  */
 import ts from 'typescript';
 import { constantString } from '../../syntax/expressions';
+import { constOf } from '../schemas/keywords';
 import { alwaysLeaves } from '../terms/flow';
 import type { HandlerFacts } from '../outcomes/handlerFacts';
 import { checkedBy } from './checked';
 import type { Input, InputPlace } from './inputs';
-import { isIdentifier, isOpenByNature } from './names';
-import { isExplainedIn, valuesIn, valuesOfIn } from './promises';
+import { isFixedByNature, isIdentifier, isOpenByNature } from './names';
+import { defaultIn, isExplainedIn, listIn, listOfIn, type ToldList } from './promises';
+import { isAtStake } from './stakes';
 import { usesOf, usesOfField, type Use } from './uses';
 
 export interface Vocabulary {
@@ -27,7 +29,7 @@ export function vocabularyOf(input: Input, place: InputPlace): Vocabulary | unde
   const tested = input.handler === undefined ? undefined : testedIn(usesOf(input, input.handler), input.handler, place);
   if (tested?.by === 'handler' && offersMore(schema.description?.text ?? '', tested.values)) return undefined;
   if (tested !== undefined) return { ...tested, values: [...new Set([...tested.values, ...missingFrom(tested, told?.values ?? [])])] };
-  if (told === undefined || knowsOthers(input, place, told.values)) return undefined;
+  if (told?.isClosed !== true || !isAtStake(input) || knowsOthers(input, place, told.values)) return undefined;
   // What the handler parses by a schema of its own may be refused there.
   const own = input.handler === undefined ? [] : checkedBy(input.handler, place.names);
   if (own.some(({ kind, format, refined }) => kind !== 'string' || format !== undefined || refined)) return undefined;
@@ -35,21 +37,25 @@ export function vocabularyOf(input: Input, place: InputPlace): Vocabulary | unde
 }
 
 /** The values that the description of the field lists, or that of the tool under the field's name. */
-function toldOf(input: Input, { schema, field }: InputPlace): { readonly values: readonly string[]; readonly node: ts.Node } | undefined {
-  const ofTool = input.handler?.tool.description;
-  const found =
-    schema.description !== undefined
-      ? { values: valuesIn(schema.description.text), node: schema.description.node }
-      : ofTool === undefined || field === undefined
-        ? undefined
-        : { values: valuesOfIn(constantString(ofTool) ?? '', field.name), node: ofTool };
+function toldOf(input: Input, place: InputPlace): (ToldList & { readonly node: ts.Node }) | undefined {
+  const { schema, field } = place;
+  const node = schema.description?.node ?? input.handler?.tool.description;
+  if (node === undefined || field === undefined) return undefined;
+  const text = schema.description?.text ?? constantString(node as ts.Expression) ?? '';
+  const found = schema.description === undefined ? listOfIn(text, field.name) : listIn(text);
   // `spaces`, of which several may stand in one string.
-  const isSeveral = /[^su]s$/.test(field?.name ?? '');
-  if (found === undefined || found.values.length < 2 || isSeveral || isOpenByNature(field?.name ?? '')) return undefined;
+  const isSeveral = /[^su]s$/.test(field.name);
+  if (found === undefined || found.values.length < 2 || isSeveral || isOpenByNature(field.name)) return undefined;
   // Words that name other fields tell how the fields go together; one that has its meaning beside it may be called as a field is.
-  const naming = found.values.filter((value) => input.places.some((place) => place.field?.name === value));
-  const isAboutFields = naming.length > 0 && (naming.length === found.values.length || !isExplainedIn(schema.description?.text ?? ''));
-  return isAboutFields ? undefined : found;
+  const naming = found.values.filter((value) => input.places.some((other) => other.field?.name === value));
+  const isAboutFields = naming.length > 0 && (naming.length === found.values.length || !isExplainedIn(text));
+  return isAboutFields ? undefined : { ...found, node, isClosed: found.isClosed || isClosedBySchema(place, found.values) };
+}
+
+/** Its default is one of them, or its name is that of a thing whose values a program fixes. */
+function isClosedBySchema({ schema, field }: InputPlace, values: readonly string[]): boolean {
+  const standard = constOf(schema.fallback?.value) ?? defaultIn(schema.description?.text ?? '');
+  return (typeof standard === 'string' && values.includes(standard)) || isFixedByNature(field?.name ?? '');
 }
 
 /** The handler compares it with a value that the description does not list: the list is not whole. */
@@ -64,7 +70,7 @@ function knowsOthers({ handler, ...input }: Input, { names }: InputPlace, told: 
 /** The description gives a value for an example that the handler knows nothing of: what it does with all others is meant. */
 function offersMore(text: string, values: readonly string[]): boolean {
   const quoted = [...text.matchAll(/(["'`])([\w-]+)\1/g)].map((m) => m[2] ?? '');
-  return quoted.some((word) => values.includes(word)) && quoted.some((word) => !values.includes(word)) && valuesIn(text).length === 0;
+  return quoted.some((word) => values.includes(word)) && quoted.some((word) => !values.includes(word)) && listIn(text) === undefined;
 }
 
 /** What the description adds to values that only a comparison shows: a list that refuses is whole. */

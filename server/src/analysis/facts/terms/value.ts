@@ -208,6 +208,8 @@ export function memberOfValue(of: Value, name: string, node: ts.Node, again?: Va
   // `(options ?? {}).limit` of options that were not given.
   if (of.kind === 'binary' && of.operator === '??' && of.left.kind === 'const' && (of.left.value === undefined || of.left.value === null))
     return memberOfValue(of.right, name, node);
+  // … and of options that were.
+  if (of.kind === 'binary' && of.operator === '??' && of.left.kind === 'object') return memberOfValue(of.left, name, node);
   const found = propertyOf(of, name);
   if (found.is === 'yes') return found.value;
   if (found.is === 'no') return { kind: 'const', node, value: undefined };
