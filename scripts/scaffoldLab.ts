@@ -148,7 +148,7 @@ function labConfig(work: string): string {
       : `import whole from './${own}';\nconst own = typeof whole === 'function' ? await whole({ command: 'serve', mode: 'test' }) : await whole;`;
   const alias =
     own === undefined && existsSync(join(work, 'src')) ? `{ '@': new URL('./src', import.meta.url).pathname }` : 'own.resolve?.alias ?? {}';
-  return `${base}\nconst { projects, workspace, ...test } = own.test ?? {};\nvoid [projects, workspace];\nexport default { ...own, resolve: { ...own.resolve, alias: ${alias} }, test: { ...test, include: ['**/*.contract*.test.*'], setupFiles: [], globalSetup: [] } };\n`;
+  return `${base}\nconst { projects, workspace, ...test } = own.test ?? {};\nvoid [projects, workspace];\nexport default { ...own, resolve: { ...own.resolve, alias: ${alias} }, test: { ...test, include: ['**/*.contract*.{test,spec}.*'], setupFiles: [], globalSetup: [] } };\n`;
 }
 
 function ranOf(result: Result | undefined): Verdict['ran'] {
@@ -159,7 +159,10 @@ function ranOf(result: Result | undefined): Verdict['ran'] {
 }
 
 function tryMutant(work: string, rows: readonly ToolRow[], tool: string, testFile: string, id: string, title: string): Verdict['mutant'] {
-  const row = rows.find(({ name, file }) => name === tool || (name === null && testFile.startsWith(file.replace(/\.\w+$/, ''))));
+  // A file of tests may lie elsewhere, and is named after the tool's.
+  const row = rows.find(
+    ({ name, file }) => name === tool || (name === null && basename(testFile).startsWith(`${basename(file).replace(/\.\w+$/, '')}.`)),
+  );
   if (row === undefined || row.handler === null) return 'none';
   const path = join(work, row.handler.file);
   const text = readFileSync(path, 'utf8');

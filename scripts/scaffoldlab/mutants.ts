@@ -12,8 +12,8 @@ export interface Handler {
 
 export function mutantOf(id: string, handler: Handler): string | undefined {
   const file = ts.createSourceFile('handler.ts', handler.text, ts.ScriptTarget.Latest, true);
-  const fn = functionAt(file, handler.line);
   const registration = statementAt(file, handler.registration);
+  const fn = functionAt(file, handler.line, registration);
   if (fn?.body === undefined) return undefined;
   const edits = makers[id]?.(fn, registration ?? fn, handler.keys) ?? [];
   if (edits.length === 0) return undefined;
@@ -58,13 +58,16 @@ function visit(root: ts.Node, look: (node: ts.Node) => void): void {
   step(root);
 }
 
-function functionAt(file: ts.SourceFile, line: number): Fn | undefined {
-  let found: Fn | undefined;
+/** Several may begin on the line, in a schema and around the registration: the handler is the longest of those that are registered. */
+function functionAt(file: ts.SourceFile, line: number, registration: ts.Node | undefined): Fn | undefined {
+  const found: Fn[] = [];
   visit(file, (node) => {
-    if (found !== undefined || !ts.isFunctionLike(node) || !('body' in node)) return;
-    if (file.getLineAndCharacterOfPosition(node.getStart()).line + 1 === line) found = node;
+    if (ts.isFunctionLike(node) && 'body' in node && file.getLineAndCharacterOfPosition(node.getStart()).line + 1 === line)
+      found.push(node);
   });
-  return found;
+  const inside = found.filter((fn) => registration !== undefined && fn.pos >= registration.pos && fn.end <= registration.end);
+  const [longest] = (inside.length > 0 ? inside : found).sort((a, b) => b.end - b.pos - (a.end - a.pos));
+  return longest;
 }
 
 function statementAt(file: ts.SourceFile, line: number): ts.Node | undefined {

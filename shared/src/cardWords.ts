@@ -10,7 +10,7 @@ interface Place {
 export interface CardFacts {
   readonly succeeds: readonly (Place & { readonly gives: string; readonly form: string; readonly fields: readonly string[] })[];
   readonly empties: readonly (Place & { readonly told: string })[];
-  readonly partial: readonly (Place & { readonly how: string })[];
+  readonly partial: readonly (Place & { readonly how: string; readonly told: string })[];
   readonly fails: readonly (Place & {
     readonly code: string | null;
     readonly words: string;
@@ -46,13 +46,14 @@ export function cardSections(card: CardFacts): readonly CardSection[] {
     { title: 'Succeeds', items: card.succeeds.map((one) => item(successWords(one), 'plain', one)) },
     {
       title: 'Is empty',
-      items: card.empties.map((one) =>
-        one.told === 'ambiguous'
-          ? item('reads the same where what was asked about does not exist', 'bad', one)
-          : item('told apart from what does not exist', 'good', one),
+      items: card.empties.map((one) => item(emptyWords[one.told] ?? one.told, emptyTones[one.told] ?? 'open', one)),
+    },
+    {
+      title: 'Is partial',
+      items: card.partial.map((one) =>
+        one.told === 'yes' ? item(one.how, 'good', one) : item(`${one.how}, and nothing says so`, 'bad', one),
       ),
     },
-    { title: 'Is partial', items: card.partial.map((one) => item(`${one.how}, and nothing says so`, 'bad', one)) },
     { title: 'Fails', items: card.fails.map((one) => item(failureWords(one), failureTone(one.told), one)) },
     {
       title: 'Cuts',
@@ -75,9 +76,19 @@ function toneOf(answer: string): Tone {
   return answer === 'yes' ? 'good' : answer === 'no' ? 'bad' : 'open';
 }
 
+const emptyWords: Readonly<Record<string, string>> = {
+  ambiguous: 'reads the same where what was asked about does not exist',
+  distinct: 'told apart from what does not exist',
+  unasked: 'says that there is nothing; nothing looks up whether what was asked about exists',
+};
+
+const emptyTones: Readonly<Record<string, Tone>> = { ambiguous: 'bad', distinct: 'good', unasked: 'open' };
+
 const giveWords: Readonly<Record<string, string>> = {
   nothing: 'nothing',
   acknowledgement: 'that it was done',
+  unchanged: 'an answer given before anything is changed,',
+  given: 'nothing but constants and what the call was given,',
   text: 'text',
   media: 'a picture, a file or a link',
   record: 'a record',

@@ -1,6 +1,6 @@
 /** What `candor scaffold-tests` says where there is nothing to write for, or no runner to write in. */
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { candor } from './runCli';
@@ -33,4 +33,31 @@ export function register(server: McpServer) {
   const { code, err } = candor(['scaffold-tests', '--all', folder, '--dry-run']);
   assert.equal(code, 0);
   assert.match(err, /no package\.json names a runner that tests can be written for, so they are for vitest/);
+});
+
+test('what it takes to run a file is told beside it, and a folder of tests is made', () => {
+  const at = join(folder, 'placed');
+  mkdirSync(at);
+  const dependencies = { '@modelcontextprotocol/sdk': '^1.20.0' };
+  const server = `import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+export function register(server: McpServer) {
+  server.registerTool('ping_host', { description: 'Pings.', inputSchema: {} }, async () => ({ content: [{ type: 'text', text: 'pong' }] }));
+}
+`;
+  writeFileSync(join(at, 'package.json'), JSON.stringify({ dependencies, devDependencies: { vitest: '^3.0.0' } }));
+  writeFileSync(join(at, 'vitest.config.ts'), "export default { test: { include: ['tests/**/*.test.ts'] } };\n");
+  writeFileSync(join(at, 'server.ts'), server);
+  const { code, out } = candor(['scaffold-tests', 'ping_host', at]);
+  assert.equal(code, 0);
+  assert.match(
+    out,
+    /^ping_host: 1 test in tests\/server\.ping_host\.contract\.test\.ts\n {2}vitest\.config\.ts takes other files for tests/,
+  );
+  assert.ok(existsSync(join(at, 'tests/server.ping_host.contract.test.ts')));
+  assert.match(
+    candor(['scaffold-tests', 'ping_host', at, '--runner', 'node:test']).err,
+    /what is missing waits|no test that can be written is missing/,
+  );
+  const dry = candor(['scaffold-tests', 'ping_host', folder, '--runner', 'node:test', '--dry-run']);
+  assert.match(dry.err, /\n {2}run it with: node --experimental-strip-types --test --experimental-test-module-mocks server\.ping_host/);
 });

@@ -14,7 +14,7 @@ interface Card {
     readonly fields: readonly string[];
   }[];
   readonly empties: readonly { readonly told: string }[];
-  readonly partial: readonly { readonly how: string }[];
+  readonly partial: readonly { readonly how: string; readonly told: string }[];
   readonly fails: readonly { readonly code: string | null; readonly told: string; readonly retryable: string; readonly line: number }[];
   readonly caps: readonly { readonly what: string; readonly told: string; readonly file: string }[];
   readonly changes: { readonly something: string; readonly told: string; readonly writes: readonly { readonly what: string }[] };
@@ -91,6 +91,98 @@ describe('the card of a contract', () => {
       asks.promises.map(({ kept }) => kept),
       ['unknown', 'no', 'yes'],
     );
+  });
+
+  /** A tool that pays and lists bills over HTTP. */
+  const billTool = (name: string, body: string, description = 'Does it.'): Card => {
+    const helpers = `
+interface Bill { readonly id: string; readonly cents: number }
+async function findBill(id: string): Promise<Bill | undefined> { return (await fetch('https://bills.example/' + id)).json() as any; }
+async function billsOf(payee: string): Promise<Bill[]> { return (await fetch('https://bills.example/of/' + payee)).json() as any; }
+async function payBill(id: string): Promise<Bill> { await rm('/var/bills/' + id); return (await fetch('https://bills.example/' + id)).json() as any; }
+const say = (value: object) => ({ content: [{ type: 'text' as const, text: JSON.stringify(value) }] });
+`;
+    const input = '{ id: z.string(), ids: z.array(z.string()), limit: z.number().max(50), dryRun: z.boolean() }';
+    return cardOf(
+      name,
+      `${helpers}server.registerTool('${name}', { description: ${JSON.stringify(description)}, inputSchema: ${input} }, async ({ id, ids, limit, dryRun }) => {\n${body}\n});\n`,
+    );
+  };
+
+  test('a list is a list, and an entry for each that was asked for is none', () => {
+    const gives = (name: string, body: string): readonly string[] => billTool(name, body).succeeds.map((one) => one.gives);
+    assert.deepEqual(gives('rows', 'return say({ rows: await billsOf(id) });'), ['rows']);
+    assert.deepEqual(gives('one', 'const bill = await findBill(id); return say({ cents: bill!.cents });'), ['record']);
+    assert.deepEqual(gives('each', 'return say({ paid: await Promise.all(ids.map((one) => payBill(one))) });'), ['record']);
+  });
+
+  test('nothing is told apart only where something looks whether it is there', () => {
+    const told = (name: string, body: string): readonly string[] => billTool(name, body).empties.map((one) => one.told);
+    const none = 'if (rows.length === 0) return say({ rows: [], note: "No bills." }); return say({ rows });';
+    assert.deepEqual(told('plain', `const rows = await billsOf(id); ${none}`), ['unasked']);
+    assert.deepEqual(
+      told(
+        'looks',
+        `const payee = await findBill(id); if (!payee) return say({ error: "no_payee" }); const rows = await billsOf(payee.id); ${none}`,
+      ),
+      ['distinct'],
+    );
+  });
+
+  test('what changes nothing is not told as done', () => {
+    const gives = (name: string, body: string): readonly string[] => billTool(name, body).succeeds.map((one) => one.gives);
+    assert.deepEqual(
+      gives('dry', 'if (dryRun) return say({ changed: false, would: id }); const bill = await payBill(id); return say({ id: bill.id });'),
+      ['unchanged', 'record'],
+    );
+    assert.deepEqual(gives('done', 'await payBill(id); return say({ ok: true });'), ['acknowledgement']);
+    assert.deepEqual(gives('echo', "return { content: [{ type: 'text', text: JSON.stringify({ id }) }] };"), ['given']);
+  });
+
+  test('what failed for one and not for another is told, and so is each code of a choice', () => {
+    const loop = 'for (const one of ids) { try { await payBill(one); done.push(one); } catch { failed.push(one); } }';
+    const told = billTool('some', `const done: string[] = [], failed: string[] = []; ${loop} return say({ done, failed });`);
+    assert.deepEqual(
+      told.partial.map((one) => one.told),
+      ['yes'],
+    );
+    assert.deepEqual(billTool('none', 'return say({ rows: await billsOf(id) });').partial, []);
+    const codes = billTool(
+      'codes',
+      'const bill = await findBill(id); if (!bill || bill.cents < 0) return { ...say({ ok: false, code: bill ? "CLOSED" : "MISSING" }), isError: true }; return say({ ok: true, cents: bill.cents });',
+    );
+    assert.deepEqual(
+      codes.fails.map(({ code }) => code),
+      ['CLOSED', 'MISSING'],
+    );
+  });
+
+  test('what the description promises of the answers is kept, broken or not known', () => {
+    const promises = (name: string, description: string, body: string): readonly (readonly [string, string])[] =>
+      billTool(name, body, description).promises.map(({ promise, kept }) => [promise.replace('its description says that it ', ''), kept]);
+    const rows = 'const rows = await billsOf(id); return say({ rows: rows.slice(0, 10), total: rows.length });';
+    assert.deepEqual(promises('most', 'Lists bills. At most 10 rows.', rows), [['gives 10 at most', 'yes']]);
+    assert.deepEqual(promises('fewer', 'Lists bills. At most 5 rows.', rows), [['gives 5 at most', 'no']]);
+    assert.deepEqual(
+      promises('asked', 'Lists bills. At most 5 rows.', 'const rows = await billsOf(id); return say({ rows: rows.slice(0, limit) });'),
+      [['gives 5 at most', 'no']],
+    );
+    assert.deepEqual(promises('total', 'Returns the bills with a total.', rows), [['gives a total', 'yes']]);
+    assert.deepEqual(promises('untold', 'Returns the bills with a total.', 'return say({ rows: await billsOf(id) });'), [
+      ['gives a total', 'no'],
+    ]);
+    assert.deepEqual(promises('named', 'Returns `cents` of the bill.', 'const bill = await findBill(id); return say({ ...bill });'), [
+      ['gives `cents`', 'unknown'],
+    ]);
+    assert.deepEqual(promises('reads', 'Pays a bill. Read-only.', 'await payBill(id); return say({ ok: true });'), [
+      ['changes nothing', 'no'],
+    ]);
+    const missing =
+      'const bill = await findBill(id); if (!bill) return { ...say({ ok: false, code: "MISSING" }), isError: true }; return say({ cents: bill.cents });';
+    assert.deepEqual(promises('code', 'Gets a bill. Fails with MISSING.', missing), [['fails with `MISSING`', 'yes']]);
+    assert.deepEqual(promises('other', 'Gets a bill. Fails with NOT_FOUND.', missing), [['fails with `NOT_FOUND`', 'no']]);
+    assert.deepEqual(promises('never', 'Gets a bill. Never fails.', missing), [['never fails', 'no']]);
+    assert.deepEqual(promises('silent', 'Gets a bill as JSON.', missing), []);
   });
 
   test('in Markdown nothing of a checked file is markup', () => {

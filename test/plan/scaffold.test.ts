@@ -117,6 +117,58 @@ describe('the tests of a tool, run', () => {
     });
 });
 
+describe('what is not there, run', () => {
+  const bill = (answer: string): string => `
+import { tool } from '@langchain/core/tools';
+import { z } from 'zod';
+import { findHouse } from './store.js';
+export const houseOf = tool(
+  async ({ name }) => {
+    const house = await findHouse(name);
+    return JSON.stringify(${answer});
+  },
+  { name: 'house_of', description: 'A house.', schema: z.object({ name: z.string() }) },
+);
+`;
+  const title = 'does not answer an unknown target like one that has nothing';
+  /** Whether the test of what is not there passes. */
+  const passes = (answer: string): boolean => {
+    const all = { 'package.json': manifest({ scripts: { test: 'node --test' } }), 'store.js': store, 'house.js': bill(answer) };
+    const [made] = scaffold(all, { tool: 'house_of' }).files;
+    assert.ok(made !== undefined && made.tests.some((one) => one.title === title && !one.isPlaceholder), 'the test is written');
+    mkdirSync(join(repositoryRoot, 'out'), { recursive: true });
+    const folder = mkdtempSync(join(repositoryRoot, 'out', 'scaffold-'));
+    try {
+      for (const [name, text] of Object.entries({ ...all, 'house.test.mjs': made.text })) writeFileSync(join(folder, name), text);
+      const args = ['--test', '--experimental-test-module-mocks', '--test-reporter=tap', join(folder, 'house.test.mjs')];
+      const { stdout } = spawnSync(process.execPath, args, {
+        encoding: 'utf8',
+        cwd: folder,
+        env: { ...process.env, NODE_TEST_CONTEXT: undefined },
+      });
+      const line = stdout.split('\n').find((one) => one.includes(`- ${title}`)) ?? '';
+      assert.match(line, /^ *(not )?ok/, stdout);
+      return !line.includes('not ok');
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  };
+  const answers: readonly (readonly [string, string, boolean])[] = [
+    [
+      'the name that was asked for, a zero and a time',
+      '{ name, kind: "house", rooms: house?.rooms ?? 0, at: new Date().toISOString() }',
+      false,
+    ],
+    ['a failure', 'house ? { name, rooms: house.rooms } : { error: "no_house" }', true],
+    ['a sentence', '{ name, rooms: house?.rooms ?? 0, note: house ? undefined : "There is no such house." }', true],
+    ['that it was not found', '{ name, found: house !== undefined, rooms: house?.rooms ?? 0 }', true],
+  ];
+  for (const [what, answer, isTold] of answers)
+    test(`${what} ${isTold ? 'tells' : 'does not tell'}`, () => {
+      assert.equal(passes(answer), isTold);
+    });
+});
+
 test('a file that is there is never written over', () => {
   const there = { ...files(honest), 'src/rooms.rooms_in.contract.test.js': '// Mine.\n' };
   assert.deepEqual(
@@ -190,9 +242,9 @@ export const act = tool(
   test('the name of a tool stays a word of the comment', () => {
     const name = 'a*/process.exit(1);/*';
     const [made] = scaffold(files(honest.replace("name: 'rooms_in'", `name: '${name}'`)), { tool: name }).files;
-    const [first = ''] = made?.text.split('\n') ?? [];
-    assert.match(first, /^\/\*\* What a\* \/process.* \*\/$/);
-    assert.equal(first.indexOf('*/'), first.length - 2);
+    const [head = '', rest = ''] = (made?.text ?? '').split('*/', 2);
+    assert.match(head, /What a\* \/process/);
+    assert.match(rest, /^\nimport /);
   });
 
   test('only the file that is pointed at is looked at', () => {
@@ -200,5 +252,104 @@ export const act = tool(
     assert.deepEqual(analysis.scaffold({ tool: undefined, runner: undefined, paths: [`${root}/src/store.js`] }).files, []);
     assert.equal(analysis.scaffold({ tool: undefined, runner: undefined, paths: [`${root}/src/rooms.js`] }).files.length, 1);
     analysis.dispose();
+  });
+});
+
+describe('what it takes to run them', () => {
+  const firstOf = (all: Readonly<Record<string, string>>, runner?: string) => {
+    const [made] = scaffold(all, runner === undefined ? {} : { runner }).files;
+    assert.ok(made !== undefined);
+    return made;
+  };
+  const asTs = (more: object, others: Readonly<Record<string, string>> = {}): Record<string, string> => ({
+    'package.json': manifest(more),
+    'src/store.ts':
+      'export async function findHouse(name: string): Promise<any> { return (await fetch(name)).json(); }\nexport async function roomsOf(house: string, limit: number): Promise<any[]> { return (await fetch(house + limit)).json(); }\n',
+    'src/rooms.ts': honest.replace('./store.js', './store'),
+    ...others,
+  });
+
+  test('what Node has to be started with is in the file and beside it', () => {
+    const command = 'node --test --experimental-test-module-mocks src/rooms.rooms_in.contract.test.js';
+    const made = firstOf(files(honest));
+    assert.equal(made.command, command);
+    assert.ok(made.text.includes(` * Run it with: ${command}\n`));
+    assert.equal(
+      firstOf(asTs({ scripts: { test: 'node --import tsx --test' } })).command,
+      'node --import tsx --test --experimental-test-module-mocks src/rooms.rooms_in.contract.test.ts',
+    );
+  });
+
+  test('Jest over ES modules is told as that, and put up in their way', () => {
+    const made = firstOf(files(honest, { devDependencies: { jest: '^30.0.0' } }));
+    assert.equal(made.command, 'NODE_OPTIONS=--experimental-vm-modules npx jest src/rooms.rooms_in.contract.test.js');
+    assert.match(made.text, /jest\.unstable_mockModule\("\.\/store\.js"/);
+    assert.match(made.text, /import \{ jest \} from "@jest\/globals"/);
+    const plain = firstOf(asTs({ type: 'commonjs', devDependencies: { jest: '^30.0.0' } }));
+    assert.equal(plain.command, null);
+    assert.match(plain.text, /jest\.mock\("\.\/store"/);
+  });
+
+  const vitest = { devDependencies: { vitest: '^3.0.0' } };
+  const configured = (include: string): Record<string, string> =>
+    asTs(vitest, {
+      'vitest.config.ts': `export default { test: { coverage: { include: ['src/**/*.ts'] }, ${include} } };\n`,
+    });
+  test('a file lies where Vitest looks for it', () => {
+    assert.deepEqual([firstOf(asTs(vitest)).file, firstOf(asTs(vitest)).note], [`${root}/src/rooms.rooms_in.contract.test.ts`, null]);
+    assert.equal(firstOf(configured('')).file, `${root}/src/rooms.rooms_in.contract.test.ts`);
+    assert.equal(
+      firstOf(configured("include: ['src/**/*.{test,spec}.?(c|m)[jt]s?(x)']")).file,
+      `${root}/src/rooms.rooms_in.contract.test.ts`,
+    );
+    const elsewhere = firstOf(configured("include: ['tests/unit/**/*.test.ts']"));
+    assert.equal(elsewhere.file, `${root}/tests/unit/rooms.rooms_in.contract.test.ts`);
+    assert.match(elsewhere.text, /import\("\.\.\/\.\.\/src\/rooms"\)/);
+    assert.match(elsewhere.note ?? '', /^vitest\.config\.ts takes other files for tests .* so it lies there$/);
+    assert.equal(firstOf(configured("include: ['**/*.spec.ts']")).file, `${root}/src/rooms.rooms_in.contract.spec.ts`);
+    assert.match(firstOf(configured("include: ['**/*.check.ts']")).note ?? '', /so it has to name this one$/);
+  });
+
+  test('what is exported in another way is exported', () => {
+    const common = honest
+      .replace(/^import \{(.*)\} from '(.*)';$/gm, "const {$1} = require('$2');")
+      .replace('export const roomsIn', 'const roomsIn');
+    for (const end of ['module.exports = { roomsIn };', 'module.exports.roomsIn = roomsIn;', 'exports.roomsIn = roomsIn;']) {
+      const all = { ...files(`${common}${end}\n`, { type: 'commonjs', scripts: { test: 'node --test' } }), 'src/store.js': store };
+      assert.match(firstOf(all).text, /import\("\.\/rooms\.js"\)\)\.roomsIn;/, end);
+      assert.equal(firstOf(all).file, `${root}/src/rooms.rooms_in.contract.test.mjs`);
+    }
+    const renamed = `${honest.replace('export const', 'const')}export { roomsIn as rooms };\n`;
+    assert.match(firstOf(files(renamed)).text, /import\("\.\/rooms\.js"\)\)\.rooms;/);
+  });
+
+  test('of two registrations under one name it is said which was taken', () => {
+    const twice = `
+import { z } from 'zod';
+export function register(server) {
+  server.registerTool('ping', { description: 'One.', inputSchema: { id: z.string() } }, async ({ id }) => ({ content: [{ type: 'text', text: id }] }));
+  server.registerTool('ping', { description: 'Two.', inputSchema: { id: z.string() } }, async ({ id }) => ({ content: [{ type: 'text', text: id }] }));
+}
+`;
+    const all = {
+      'package.json': JSON.stringify({ type: 'module', dependencies: { '@modelcontextprotocol/sdk': '^1.20.0' } }),
+      'a.js': twice,
+    };
+    const { files: made, without } = scaffold(all, { tool: 'ping' });
+    assert.equal(made.length, 1);
+    assert.deepEqual(without, [{ tool: 'ping', why: 'it is registered once more under this name in line 5, and that one is taken' }]);
+  });
+
+  test('what cannot be read is named', () => {
+    const texts = new Map([...Object.entries(files(honest)).map(([name, text]) => [`${root}/${name}`, text] as const)]);
+    const whole = coreOptions(texts);
+    const locked = {
+      ...whole,
+      fs: { ...whole.fs, readFile: (file: string) => (file.endsWith('/rooms.js') ? undefined : whole.fs.readFile(file)) },
+    };
+    const analysis = createAnalysis(locked);
+    assert.deepEqual(analysis.scaffold({ tool: undefined, runner: undefined }).unread, [`${root}/src/rooms.js`]);
+    analysis.dispose();
+    assert.deepEqual(scaffold(files(honest)).unread, []);
   });
 });

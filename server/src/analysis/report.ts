@@ -91,10 +91,13 @@ export interface CardPlace {
 export interface ContractCard {
   /** Ordinary answers. `fields` are the names that are certain, outermost level; empty where they are not known. */
   readonly succeeds: readonly (CardPlace & { readonly gives: string; readonly form: string; readonly fields: readonly string[] })[];
-  /** Answers that say that there is nothing. `ambiguous`: they read the same where what was asked about does not exist. */
-  readonly empties: readonly (CardPlace & { readonly told: 'ambiguous' | 'distinct' })[];
-  /** Where items are lost since their call failed, and nothing says so. */
-  readonly partial: readonly (CardPlace & { readonly how: string })[];
+  /**
+   * Answers that say that there is nothing. `ambiguous`: they read the same where what was asked about does not exist. `distinct`: that is
+   * looked up, and answered otherwise. `unasked`: nothing looks whether it exists.
+   */
+  readonly empties: readonly (CardPlace & { readonly told: 'ambiguous' | 'distinct' | 'unasked' })[];
+  /** Where items are lost since their call failed, and answers that have a place for what failed. */
+  readonly partial: readonly (CardPlace & { readonly how: string; readonly told: 'yes' | 'no' })[];
   readonly fails: readonly (CardPlace & {
     readonly code: string | null;
     readonly words: string;
@@ -236,11 +239,17 @@ export interface ScaffoldAnswer {
     readonly tool: string;
     readonly file: string;
     readonly text: string;
+    /** What runs it, where that takes more than the runner by itself. */
+    readonly command: string | null;
+    /** Why it does not lie beside the tool, or what is still to be done for it to be run. */
+    readonly note: string | null;
     readonly tests: readonly { readonly id: string; readonly title: string; readonly isPlaceholder: boolean }[];
   }[];
   readonly without: readonly { readonly tool: string; readonly why: string }[];
   /** The names of all tools. */
   readonly tools: readonly string[];
+  /** Scripts that could not be read: what they register is not known. */
+  readonly unread: readonly string[];
 }
 
 export interface LockAnswer extends LockReport {

@@ -1,5 +1,6 @@
 /** `candor scaffold-tests TOOL`: writes the contract tests of a tool that are missing, beside it. What is there is never written over. */
-import { writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { ScaffoldAnswer } from '../analysis/report';
 import { closestOf } from '../../../shared/src/nearest';
 import { defaultSettings } from '../../../shared/src/settings';
@@ -8,6 +9,7 @@ import { relativeName } from './checkResult';
 import { withProgress } from './progress';
 import { oneLine, printable } from './reporters/screenText';
 import { counted } from './reporters/summary';
+import type { Surroundings } from './surroundings';
 import { findTargets, reasonOf } from './targets';
 import { oneOf, UsageError, type Command } from './usage';
 
@@ -43,18 +45,20 @@ export const scaffoldCommand: Command = {
     const nameOf = (file: string): string => relativeName(target.root, file);
     if (format === 'json') {
       if (!args.has('dry-run')) for (const { file, text } of value.files) write(file, text, nameOf(file));
-      surroundings.out(
-        `${JSON.stringify({ ...value, files: value.files.map((one) => ({ ...one, file: nameOf(one.file) })) }, undefined, 2)}\n`,
-      );
-      return 0;
+      const files = value.files.map((one) => ({ ...one, file: nameOf(one.file) }));
+      surroundings.out(`${JSON.stringify({ ...value, files, unread: value.unread.map(nameOf) }, undefined, 2)}\n`);
+      return tellUnread(value, nameOf, surroundings);
     }
-    for (const { file, text, tests, tool: of } of value.files) {
+    for (const { file, text, tests, tool: of, command, note } of value.files) {
       if (args.has('dry-run')) surroundings.out(`// ${printable(nameOf(file))}\n${text}\n`);
       else write(file, text, nameOf(file));
       const open = tests.filter(({ isPlaceholder }) => isPlaceholder).length;
       const rest = open === 0 ? '' : `, ${open} to be filled in`;
       const said = `${oneLine(of)}: ${counted(tests.length, 'test')}${rest} in ${printable(nameOf(file))}`;
-      (args.has('dry-run') ? surroundings.err : surroundings.out)(`${said}\n`);
+      const tell = args.has('dry-run') ? surroundings.err : surroundings.out;
+      tell(`${said}\n`);
+      if (command !== null) tell(`  run it with: ${printable(command)}\n`);
+      if (note !== null) tell(`  ${oneLine(note)}\n`);
     }
     if (value.tools.length === 0) surroundings.err(`candor: No agent tools found under ${printable(path ?? '.')}.\n`);
     for (const { tool: of, why } of value.without) surroundings.err(`candor: ${oneLine(of)}: no tests written: ${oneLine(why)}.\n`);
@@ -62,9 +66,24 @@ export const scaffoldCommand: Command = {
       surroundings.err(
         `candor: no package.json names a runner that tests can be written for, so they are for ${value.runner}; --runner takes another.\n`,
       );
-    return 0;
+    return tellUnread(value, nameOf, surroundings);
   },
 };
+
+/** What is not read may register tools: who asks for tests is told, whatever else was written. */
+function tellUnread({ unread }: ScaffoldAnswer, nameOf: (file: string) => string, { err }: Surroundings): number {
+  for (const file of unread) err(`candor: ${printable(nameOf(file))}: it was passed over: ${reasonFor(file)}.\n`);
+  return unread.length > 0 ? 2 : 0;
+}
+
+function reasonFor(file: string): string {
+  try {
+    accessSync(file, constants.R_OK);
+    return 'it cannot be read';
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
 
 function unknownTool(tool: string, { tools }: ScaffoldAnswer): string {
   if (tools.length === 0) return `There is no tool ${tool}: none was found here.`;
@@ -73,6 +92,8 @@ function unknownTool(tool: string, { tools }: ScaffoldAnswer): string {
 
 function write(file: string, text: string, name: string): void {
   try {
+    // Where the project keeps its tests there may be none yet.
+    mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text, { flag: 'wx' });
   } catch (error) {
     throw new UsageError(

@@ -102,7 +102,7 @@ export function createFakeCore(root: string, initial: Settings): FakeCore {
       return [];
     },
     async scaffold() {
-      return { runner: 'vitest', isGuessed: true, files: [], without: [], tools: [] };
+      return { runner: 'vitest', isGuessed: true, files: [], without: [], tools: [], unread: [] };
     },
     async dispose() {
       disposed = true;

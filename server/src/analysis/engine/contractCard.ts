@@ -5,18 +5,23 @@
 import type ts from 'typescript';
 import { answersOf, type Answer } from '../facts/outcomes/answers';
 import { outputSlotOf } from '../facts/contracts/contract';
+import { keptDescriptionOf } from '../facts/contracts/keptDescription';
+import { answersBeforeWrites } from '../facts/effects/before';
 import { claimOf } from '../facts/effects/claims';
 import { contradictionOf } from '../facts/effects/contradicted';
 import { changesSomething, effectsOf } from '../facts/effects/effects';
 import { untoldOf } from '../facts/effects/untold';
 import { failuresOf, type Failure } from '../facts/failures/failures';
 import { lossesOf } from '../facts/failures/losses';
+import { possibleCodesOf } from '../facts/failures/possibleCodes';
+import { toldLossesOf } from '../facts/failures/toldLosses';
 import { inputOf } from '../facts/inputs/inputs';
-import { defaultIn, maximumIn } from '../facts/inputs/promises';
+import { keptPromisesOf } from '../facts/inputs/keptPromises';
+import { isKeyedByInput } from '../facts/outcomes/evidence';
 import { handlerFactsOf, type HandlerFacts } from '../facts/outcomes/handlerFacts';
 import { emptyAnswersOf } from '../facts/pages/emptyAnswers';
+import { isListAnswer } from '../facts/pages/givenLists';
 import { pagesOf } from '../facts/pages/pages';
-import { constOf } from '../facts/schemas/keywords';
 import { spanOf } from '../syntax/expressions';
 import type { Snapshot } from '../program/snapshot';
 import type { CardPlace, ContractCard, ToolInfo } from '../report';
@@ -42,11 +47,14 @@ function contractCardOf(facts: HandlerFacts, places: Places, broken: ReadonlySet
   };
   const answers = answersOf(facts);
   return {
-    succeeds: distinct(answers.map((answer) => ({ ...at(answer.outcome.node), ...successOf(answer) }))),
+    succeeds: distinct(answers.flatMap((answer) => ofSuccess(facts, answer, at))),
     empties: distinct(emptiesOf(facts, answers).map(({ node, told }) => ({ ...at(node), told }))),
-    partial: distinct(lossesOf(facts).map(({ node, kind }) => ({ ...at(node), how: lossWords[kind] }))),
+    partial: distinct([
+      ...lossesOf(facts).map(({ node, kind }) => ({ ...at(node), how: lossWords[kind], told: 'no' as const })),
+      ...toldLossesOf(facts).map(({ node, name }) => ({ ...at(node), how: `\`${name}\` tells of what failed`, told: 'yes' as const })),
+    ]),
     fails: distinct([
-      ...failuresOf(facts).map((failure) => ({ ...at(failure.outcome.node), ...failureIn(facts, failure) })),
+      ...failuresOf(facts).flatMap((failure) => failuresIn(facts, failure).map((one) => ({ ...at(failure.outcome.node), ...one }))),
       ...hiddenFailures(facts).map((node) => ({
         ...at(node),
         code: null,
@@ -64,20 +72,37 @@ function contractCardOf(facts: HandlerFacts, places: Places, broken: ReadonlySet
   };
 }
 
-function successOf({ kind, form, data }: Answer): { gives: string; form: string; fields: readonly string[] } {
+function ofSuccess(facts: HandlerFacts, answer: Answer, at: (node: ts.Node) => CardPlace): ContractCard['succeeds'] {
+  const { form, data, outcome } = answer;
+  // That there is nothing is told by itself.
+  if (outcome.reason === 'empty') return [];
   const fields = data?.kind === 'object' ? data.entries.flatMap((e) => (e.kind === 'property' ? [e.name] : [])) : [];
-  return { gives: kind, form, fields };
+  return [{ ...at(outcome.node), gives: givenBy(facts, answer), form, fields }];
 }
 
+function givenBy(facts: HandlerFacts, answer: Answer): string {
+  const { kind, outcome } = answer;
+  if ((kind === 'record' || kind === 'unknown') && isListAnswer(facts, answer) === 'yes') return 'rows';
+  // An entry for each that was asked for is no list of what was found.
+  if (kind === 'rows' && isListAnswer(facts, answer) === 'no') return 'record';
+  if (kind !== 'acknowledgement') return kind;
+  if (changesSomething(facts) === 'no') return 'given';
+  return answersBeforeWrites(facts).includes(outcome) ? 'unchanged' : kind;
+}
+
+/** Told apart only where something looks whether what was asked about exists. */
 function emptiesOf(
   facts: HandlerFacts,
   answers: readonly Answer[],
-): readonly { readonly node: ts.Node; readonly told: 'ambiguous' | 'distinct' }[] {
+): readonly { readonly node: ts.Node; readonly told: 'ambiguous' | 'distinct' | 'unasked' }[] {
+  const { fn } = facts;
   const ambiguous = emptyAnswersOf(facts).map(({ outcome }) => outcome);
+  const isLookedUp =
+    fn !== undefined && facts.outcomes.some(({ evidence }) => evidence.some(({ kind, of }) => kind === 'absent' && isKeyedByInput(of, fn)));
   const plain = answers.flatMap(({ outcome }) => (outcome.reason === 'empty' && !ambiguous.includes(outcome) ? [outcome] : []));
   return [
     ...ambiguous.map(({ node }) => ({ node, told: 'ambiguous' as const })),
-    ...plain.map(({ node }) => ({ node, told: 'distinct' as const })),
+    ...plain.map(({ node }) => ({ node, told: isLookedUp ? ('distinct' as const) : ('unasked' as const) })),
   ];
 }
 
@@ -90,10 +115,10 @@ const lossWords = {
   'made-up': 'items whose call failed stand there with constants',
 } as const;
 
-function failureIn(
-  { tool }: HandlerFacts,
-  { outcome, code, words, retryable }: Failure,
-): Omit<ContractCard['fails'][number], keyof CardPlace> {
+/** One for each code that it may carry. */
+function failuresIn(facts: HandlerFacts, failure: Failure): readonly Omit<ContractCard['fails'][number], keyof CardPlace>[] {
+  const { tool } = facts;
+  const { outcome, words, retryable } = failure;
   const hasFlag = tool.major.failure.kind === 'flag' && outcome.asResult;
   const told =
     outcome.flag === 'yes'
@@ -103,7 +128,10 @@ function failureIn(
         : outcome.declares === 'failure'
           ? 'payload'
           : 'unknown';
-  return { code: code.is === 'constant' ? String(code.value) : null, words, told, retryable: retryable.is };
+  const codes = possibleCodesOf(facts, failure);
+  const isChoice = codes.length > 1;
+  // The words of a choice are those of all its codes together.
+  return (codes.length === 0 ? [null] : codes).map((code) => ({ code, words: isChoice ? '' : words, told, retryable: retryable.is }));
 }
 
 /** Paths that are failures by what leads to them, and say so in words alone or not at all. */
@@ -175,28 +203,20 @@ function promisesOf(facts: HandlerFacts, broken: ReadonlySet<string>): ContractC
       kept,
     });
   }
-  return [...found, ...promisesOfInput(facts)];
+  return [...found, ...keptDescriptionOf(facts), ...promisesOfInput(facts)];
 }
 
+const promiseWords = { default: 'defaults to', maximum: 'is at most', type: 'is a' } as const;
+
 function promisesOfInput(facts: HandlerFacts): ContractCard['promises'] {
-  return (inputOf(facts)?.places ?? []).flatMap(({ schema, field, names }) => {
-    const text = schema.description?.text;
-    if (text === undefined || field === undefined) return [];
-    const name = names.join('.');
-    const found: ContractCard['promises'][number][] = [];
-    const said = defaultIn(text);
-    const real = schema.fallback?.how === 'default' ? constOf(schema.fallback.value) : undefined;
-    if (said !== undefined)
-      found.push({
-        promise: `\`${name}\` defaults to ${said}`,
-        kept: real === undefined ? 'unknown' : String(real) === said ? 'yes' : 'no',
-      });
-    const most = maximumIn(text);
-    const limit = schema.kind === 'number' && typeof schema.max === 'number' ? schema.max : undefined;
-    if (most !== undefined)
-      found.push({ promise: `\`${name}\` is at most ${most}`, kept: limit === undefined ? 'unknown' : limit <= most ? 'yes' : 'no' });
-    return found;
-  });
+  const input = inputOf(facts);
+  if (input === undefined) return [];
+  return input.places.flatMap((place) =>
+    keptPromisesOf(input, place).map(({ of, said, kept }) => ({
+      promise: `\`${place.names.join('.')}\` ${promiseWords[of]} ${said}`,
+      kept,
+    })),
+  );
 }
 
 function distinct<T extends object>(all: readonly T[]): readonly T[] {

@@ -1,10 +1,11 @@
 /** Contract tests for the tools of a name, or for all, in plain data. */
-import { handlerFactsOf } from '../facts/outcomes/handlerFacts';
+import { handlerFactsOf, type HandlerFacts } from '../facts/outcomes/handlerFacts';
 import { namesOf } from '../facts/tests/contact';
 import { plansOf } from '../plan/plan';
-import { runnerIn, runners, type RunnerName } from '../plan/scaffold/runners';
+import { entryOf } from '../plan/scaffold/entry';
+import { projectOf } from '../plan/scaffold/project';
+import { jestOfModules, runners, type RunnerName } from '../plan/scaffold/runners';
 import { scaffoldOf } from '../plan/scaffold/scaffold';
-import { foldersUp } from '../program/paths';
 import type { Snapshot } from '../program/snapshot';
 import type { ScaffoldAnswer, ScaffoldQuestion, ToolInfo } from '../report';
 import type { Analysed } from './analyze';
@@ -32,32 +33,41 @@ export function scaffolds(
     const plan = plans[i];
     const name = names[i] ?? '';
     if (one === undefined || plan === undefined) continue;
-    const own = asked ?? declaredRunner(s, one.tool.registration.getSourceFile().fileName);
+    const { fileName } = one.tool.registration.getSourceFile();
+    const later = chosen.find((j) => j > i && names[j] === name && isOnSameServer(one, facts[j]));
+    if (later !== undefined) {
+      const at = tools[later]?.info.line ?? 1;
+      without.push({ tool: name, why: `it is registered once more under this name in line ${at}, and that one is taken` });
+      continue;
+    }
+    const project = projectOf(s, fileName);
+    const own = asked ?? project.runner;
     isGuessed ||= own === undefined;
-    const runner = runners.find((known) => known.name === (own ?? 'vitest')) ?? runners[0];
+    const known = runners.find((runner) => runner.name === (own ?? 'vitest')) ?? runners[0];
+    const isOfModules =
+      known?.name === 'jest' && (project.isEsmJest || /\.mjs$/.test(fileName) || (project.isModule && /\.js$/.test(fileName)));
+    const runner = isOfModules ? jestOfModules : known;
     if (runner === undefined) continue;
     used = runner.name;
-    const isThere = (file: string): boolean => s.textOf(file) !== undefined || files.some((other) => other.file === file);
-    const made = scaffoldOf(one.tool.name === undefined ? { ...one, tool: { ...one.tool, name } } : one, plan, runner, isThere);
+    const textIn = (file: string): string | undefined => s.textOf(file) ?? files.find((other) => other.file === file)?.text;
+    const made = scaffoldOf(one.tool.name === undefined ? { ...one, tool: { ...one.tool, name } } : one, plan, runner, project, textIn);
     if (typeof made === 'string') without.push({ tool: name, why: made });
     else
       files.push({
         tool: name,
         file: made.file,
         text: made.text,
+        command: made.command ?? null,
+        note: made.note ?? null,
         tests: made.tests.map(({ id, title, isPlaceholder }) => ({ id, title, isPlaceholder })),
       });
   }
-  return { runner: used, isGuessed, files, without, tools: names.filter((name) => name !== '') };
+  const unread = s.files().filter((file) => s.textOf(file) === undefined);
+  return { runner: used, isGuessed, files, without, tools: names.filter((name) => name !== ''), unread };
 }
 
-/** The runner of the nearest manifest upwards that names one. */
-function declaredRunner(s: Snapshot, file: string): string | undefined {
-  for (const folder of foldersUp(file)) {
-    const manifest = s.textOf(`${folder}/package.json`);
-    const runner = manifest === undefined ? undefined : runnerIn(manifest);
-    if (runner !== undefined) return runner;
-    if (folder === s.root) return undefined;
-  }
-  return undefined;
+/** A test gets hold of both by their name, and that is one. */
+function isOnSameServer(one: HandlerFacts, other: HandlerFacts | undefined): boolean {
+  if (other === undefined || one.tool.registration.getSourceFile() !== other.tool.registration.getSourceFile()) return false;
+  return entryOf(one).kind !== 'value' && entryOf(other).kind !== 'value';
 }

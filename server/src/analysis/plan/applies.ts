@@ -1,25 +1,29 @@
 /** Which tests a tool needs, by what its code does. `names`: what the code's own check is called, for tests that have to touch it. */
 import ts from 'typescript';
+import { answersBeforeWrites } from '../facts/effects/before';
 import { claimOf } from '../facts/effects/claims';
 import { effectsOf } from '../facts/effects/effects';
 import { callsWithin, reach } from '../facts/effects/reach';
 import { batchOf } from '../facts/failures/batches';
 import { bindConditions } from '../facts/failures/reached';
 import { lossesOf } from '../facts/failures/losses';
+import { toldLossesOf } from '../facts/failures/toldLosses';
 import { verificationFailures } from '../facts/failures/verification';
+import { throwsOf } from '../facts/failures/throws';
 import { inputOf } from '../facts/inputs/inputs';
-import { answersOf } from '../facts/outcomes/answers';
-import { evidenceOf, isKeyedByInput } from '../facts/outcomes/evidence';
+import { maybeMissingIn } from '../facts/inputs/maybeMissing';
+import { evidenceOf, isKeyedByInput, type Evidence } from '../facts/outcomes/evidence';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import { emptyAnswersOf } from '../facts/pages/emptyAnswers';
 import { truncationFlagsOf } from '../facts/pages/flags';
+import { givesList } from '../facts/pages/givenLists';
 import { pagesOf } from '../facts/pages/pages';
+import { firstCall } from '../facts/terms/roots';
 import { summaryOf } from '../facts/terms/summary';
 import { partsOf, substitution, type Condition, type Value } from '../facts/terms/value';
 import { denialsOf } from '../facts/trust/denials';
 import { toldBy } from '../facts/trust/told';
-import { actOfFunction, wordsOf } from '../facts/terms/verbs';
-import { contains } from '../syntax/expressions';
+import { wordsOf } from '../facts/terms/verbs';
 import { visitAll, type FunctionWithBody } from '../syntax/functions';
 
 export interface Need {
@@ -113,20 +117,55 @@ const asks: Readonly<Record<string, Ask>> = {
   },
   truncation: ({ facts }) => cut(facts),
   'complete-page': ({ facts }) => (cut(facts) !== undefined && tellsOfCut(facts) ? { why: 'it can say that a list was cut' } : undefined),
-  'empty-result': (look) =>
-    givesRows(look) || isSearch(look) || look.facts.outcomes.some(({ reason }) => reason === 'empty')
-      ? { why: 'its list may be empty' }
-      : undefined,
+  'empty-result': (look) => {
+    const is = givesList(look.facts);
+    const isEmpty = look.facts.outcomes.some(({ reason }) => reason === 'empty');
+    return is === 'yes' || (is === 'unknown' && isSearch(look)) || isEmpty ? { why: 'its list may be empty' } : undefined;
+  },
   'failure-told': (look) => outside(look),
   'write-echo': ({ writes }) => (writes ? { why: 'it changes something' } : undefined),
   'page-heeded': ({ facts }) => cut(facts),
   'refusal-holds': (look) =>
+    refusesSome(look) &&
     ['injection', 'ambiguous-target', 'out-of-scope', 'unauthenticated', 'role-denied', 'approval-expired', 'checksum-mismatch'].some(
       (id) => asks[id]?.(look) !== undefined,
     )
       ? { why: 'it refuses some calls' }
       : undefined,
 };
+
+/** What failed, was not there or was not well is no refusal. */
+const noRefusal = /^(catch|status|discriminant|absent|empty|early)$/;
+
+/** Some call comes to a failure that the tool decides on, by a test and before anything has failed. */
+function refusesSome({ facts }: Look): boolean {
+  if (denialsOf(facts).length > 0) return true;
+  const told = facts.outcomes.some(({ flag, declares, reason, steps, evidence }) => {
+    const isFailure = flag === 'yes' || declares === 'failure';
+    const isOnTest = steps.some(({ conditions }) => conditions.length > 0);
+    if (declares !== 'success' && evidence.some((one) => isOwnCheck(one, facts))) return true;
+    return isFailure && isOnTest && (!noRefusal.test(reason) || evidence.some(({ node }) => isAboutCaller(node)));
+  });
+  return (
+    told ||
+    throwsOf(facts).some(
+      ({ inCatch, conditions, evidence }) =>
+        inCatch === undefined && conditions.length > 0 && evidence.every(({ kind, node }) => !noRefusal.test(kind) || isAboutCaller(node)),
+    )
+  );
+}
+
+/** `const verdict = validate(input.query); if (!verdict.ok)`: a verdict on the input that nothing is waited for. */
+function isOwnCheck({ kind, of }: Evidence, { fn }: HandlerFacts): boolean {
+  const call =
+    kind === 'discriminant' && fn !== undefined && isKeyedByInput(of, fn) ? firstCall(of.kind === 'unary' ? of.of : of)?.node : undefined;
+  return call !== undefined && !isAwaited(call);
+}
+
+/** `if (!session)`: nobody is there who may ask. */
+function isAboutCaller(node: ts.Node): boolean {
+  return namesIn(node).some((name) => /session|authenticat|token|api_?key|login|caller|approv/i.test(name));
+}
 
 function nameOf(node: ts.CallExpression): string {
   const { expression } = node;
@@ -144,25 +183,13 @@ function isSeveral(test: Value): boolean {
 }
 
 function givesRows({ facts }: Look): boolean {
-  if (answersOf(facts).some(({ kind }) => kind === 'rows')) return true;
-  return (
-    facts.outcomes.some((outcome) => pagesOf(facts, outcome).lists.length > 0) ||
-    answersOf(facts).some(({ data }) => data !== undefined && holdsList(data))
-  );
+  return givesList(facts) === 'yes';
 }
 
 /** Named for looking for several, and its answer comes from elsewhere as it is. */
 function isSearch({ facts }: Look): boolean {
-  const [first] = wordsOf(facts.tool.name ?? '');
-  return (
-    /^(search|list|find|query)$/.test(first ?? '') && answersOf(facts).some(({ kind }) => kind !== 'acknowledgement' && kind !== 'nothing')
-  );
-}
-
-function holdsList(data: Value): boolean {
-  const isList = (v: Value): boolean =>
-    v.kind === 'array' || (v.kind === 'call' && v.callee.kind === 'member' && /^(map|filter|flatMap|slice)$/.test(v.callee.name));
-  return isList(data) || (data.kind === 'object' && data.entries.some(({ value }) => isList(value)));
+  const words = wordsOf(facts.tool.name ?? '');
+  return words[0] === 'query' || words.some((word) => /^(search|list|find)$/.test(word));
 }
 
 function absentWhy({ facts, conditions }: Look): { readonly why: string } | undefined {
@@ -170,6 +197,7 @@ function absentWhy({ facts, conditions }: Look): { readonly why: string } | unde
   if (fn === undefined) return undefined;
   const found =
     emptyAnswersOf(facts).length > 0 ||
+    maybeMissingIn(facts).length > 0 ||
     facts.outcomes.some(({ evidence }) => evidence.some((e) => e.kind === 'absent' && isKeyedByInput(e.of, fn))) ||
     conditions.some((condition) => {
       const e = evidenceOf(condition, fn);
@@ -249,16 +277,32 @@ function outside({ calls, facts, fns }: Look): { readonly why: string } | undefi
     if (root?.kind === 'ref' && root.ref.kind === 'external')
       return !inside.test(root.ref.package) && (isAwaited(node) || /child_process|^fs$|node:fs/.test(root.ref.specifier));
     if (root?.kind === 'ref' && root.ref.kind === 'global') return root.ref.path[0] === 'fetch';
-    return isAwaited(node) && root?.kind === 'param' && facts.fn !== root.parameter.parent;
+    // `await Promise.all(rows.map(…))` waits for what the function asks, not for the list.
+    return isAwaited(node) && root?.kind === 'param' && facts.fn !== root.parameter.parent && !ofLists.test(nameOf(node));
   });
-  if (found !== undefined) return { why: `it waits for \`${found.node.expression.getText().slice(0, 60)}\`` };
+  if (found !== undefined) return { why: waitWords(found.node) };
   const waits = calls.find(
     ({ node, value }) =>
       ts.isAwaitExpression(node.parent) && value.kind === 'call' && value.callee.kind !== 'func' && !isGlobal(value.callee),
   );
   const made = fns.some((fn) => /new Promise\b/.test(fn.getText()));
   if (made) return { why: 'it waits for something outside' };
-  return waits === undefined ? undefined : { why: `it waits for \`${waits.node.expression.getText().slice(0, 60)}\`` };
+  return waits === undefined ? undefined : { why: waitWords(waits.node) };
+}
+
+const ofLists = /^(map|filter|flatMap|reduce|forEach|find|some|every|sort|slice|join|then|catch|finally)$/;
+
+/** `fetch` of `(await fetch(url)).json()`: what is called first, as it is written, where that is a name. */
+function waitWords(call: ts.CallExpression): string {
+  let first: ts.Expression = call.expression;
+  for (let at: ts.Expression = first; ;) {
+    if (ts.isCallExpression(at) || ts.isNewExpression(at)) first = at = at.expression;
+    else if (ts.isPropertyAccessExpression(at) || ts.isElementAccessExpression(at) || ts.isParenthesizedExpression(at)) at = at.expression;
+    else if (ts.isAwaitExpression(at) || ts.isNonNullExpression(at) || ts.isAsExpression(at)) at = at.expression;
+    else break;
+  }
+  const name = first.getText().replace(/\s+/g, '');
+  return /^[\w$]+(\??\.[\w$]+)*$/.test(name) && name.length <= 60 ? `it waits for \`${name}\`` : 'it waits for something outside';
 }
 
 function isGlobal(callee: Value): boolean {
@@ -294,14 +338,7 @@ function partial({ facts, calls }: Look): { readonly why: string } | undefined {
   if (calls.some(({ node }) => node.expression.getText() === 'Promise.allSettled')) return { why: 'it settles several calls together' };
   if (facts.outcomes.some((outcome) => batchOf(facts.x, outcome, fn) !== undefined)) return { why: 'it catches the failure of each item' };
   if (lossesOf(facts).length > 0) return { why: 'items are lost where their call fails' };
-  const tells = facts.outcomes.some(({ payload, text }) => {
-    const value = text.json ?? payload;
-    return (
-      value.kind === 'object' &&
-      value.entries.some((e) => e.kind === 'property' && /^(skipped|failed|failures|errors|warnings|unparsable)/i.test(e.name))
-    );
-  });
-  if (tells) return { why: 'its answer has a place for what failed' };
+  if (toldLossesOf(facts).length > 0) return { why: 'its answer has a place for what failed' };
   const filters = calls.some(
     ({ node, name }) => /^(filter|map)$/.test(name) && /\.(status|error)\b/.test(node.arguments[0]?.getText() ?? ''),
   );
@@ -317,28 +354,8 @@ function secrets({ facts, calls, fns }: Look): { readonly why: string } | undefi
   return own ? { why: 'it reads a credential' } : undefined;
 }
 
-/** An answer that is no failure, given before the first write, on a test. */
-function noChange({ facts, writes, calls }: Look): { readonly why: string } | undefined {
-  const { fn } = facts;
-  if (fn === undefined || !writes) return undefined;
-  const own = (node: ts.Node): boolean => contains(fn, node);
-  const told = effectsOf(facts)
-    .flatMap(({ node, way }) => [way[0]?.node ?? node])
-    .filter(own);
-  // A client of a package that nobody knows: by the verb.
-  const named = calls.flatMap(({ node, name }) => (actOfFunction(name) !== undefined && isAwaited(node) && own(node) ? [node] : []));
-  const first = Math.min(...(told.length > 0 ? told : named).map(({ pos }) => pos));
-  if (!Number.isFinite(first)) return undefined;
-  const early = facts.outcomes.some((outcome) => {
-    const [step] = outcome.steps;
-    if (step === undefined || step.conditions.length === 0 || step.caught !== undefined || step.node.end > first) return false;
-    return (
-      outcome.flag !== 'yes' &&
-      outcome.declares !== 'failure' &&
-      !['invalid', 'status', 'refused', 'catch', 'absent'].includes(outcome.reason)
-    );
-  });
-  return early ? { why: 'it may answer before it changes anything' } : undefined;
+function noChange({ facts, writes }: Look): { readonly why: string } | undefined {
+  return writes && answersBeforeWrites(facts).length > 0 ? { why: 'it may answer before it changes anything' } : undefined;
 }
 
 function verification({ facts, calls }: Look): { readonly why: string; readonly names: readonly string[] } | undefined {
@@ -352,10 +369,20 @@ function cut(facts: HandlerFacts): { readonly why: string } | undefined {
   for (const outcome of facts.outcomes) {
     const { lists, counts } = pagesOf(facts, outcome);
     const cap = [...lists, ...counts].flatMap(({ caps }) => caps)[0];
-    if (cap !== undefined) return { why: `its list is capped (${cap.kind})` };
+    if (cap !== undefined) return { why: capWords[cap.kind] };
   }
   return truncationFlagsOf(facts).length > 0 ? { why: 'it has a flag for a list that was cut' } : undefined;
 }
+
+const capWords = {
+  slice: 'its list is cut',
+  query: 'its query asks for so many and no more',
+  argument: 'it asks for one page',
+  sql: 'its SQL asks for so many rows and no more',
+  loop: 'a loop stops before all is read',
+  page: 'it leaves behind that there is more',
+  shell: 'its command cuts the output',
+} as const;
 
 function tellsOfCut(facts: HandlerFacts): boolean {
   return truncationFlagsOf(facts).length > 0 || facts.outcomes.some((outcome) => pagesOf(facts, outcome).signal === 'yes');

@@ -1,5 +1,5 @@
 /** Which test of the matrix a written test is, by what it sets up and asserts. */
-import type { Claim } from '../facts/tests/claims';
+import type { Claim } from '../facts/tests/expected';
 import type { ToolTest } from '../facts/tests/toolTests';
 import type { Need } from './applies';
 
@@ -32,7 +32,7 @@ const readers: Readonly<Record<string, Reader>> = {
   audit: (t) => t.called.some((name) => /audit/i.test(name)) && fails(t),
   'approval-expired': (t, need) => fails(t) && touches(t, need),
   'checksum-mismatch': (t, need) => fails(t) && touches(t, need),
-  idempotency: (t) => t.calls > 1 && t.claims.some(says) && !fails(t),
+  idempotency: (t) => t.repeats && !fails(t),
   'no-change': (t) => t.untouched.length > 0 && succeeds(t) && !fails(t),
   'post-change-verification': (t, need) => t.calls > 0 && touches(t, need) && fails(t),
   rollback: (t) => isFailing(t) && t.called.some((name) => /roll_?back|revert|undo|restore/i.test(name)),
@@ -52,7 +52,8 @@ const readers: Readonly<Record<string, Reader>> = {
 const wrapper = /^(arguments|args|params|input|name|method|toolCallId|messages|signal|extra)$/;
 const dangerous = /[;`$|&]\s*\w|\n|\.\.[/\\]|--\w|\b(DELETE|DROP|INSERT|UPDATE|ALTER|TRUNCATE)\b|' ?OR |<script|file:\/\/|\brm -/;
 const dangerousNames = /insecure|server:|token:|__proto__/;
-const timedOut = /time(d)? ?-?out|abort|ETIMEDOUT|ECONNABORTED/i;
+/** What every handler is given a signal of says nothing of a time that is over. */
+const timedOut = /time(d)? ?-?out|abort(?!Controller|Signal)|ETIMEDOUT|ECONNABORTED/i;
 const masked = /\*{3,}|redacted|masked|<hidden>/i;
 const failureWords =
   /\b(error|fail|failed|failure|invalid|unable|could not|cannot|can't|denied|forbidden|not found|refus|reject|unauthori|expired|mismatch|must)/i;
@@ -68,7 +69,15 @@ function lastOf(path: readonly string[]): string {
 
 /** It says that something is there, or what. */
 function says({ says: what, path }: Claim): boolean {
-  return what === 'text' || what === 'number' || what === 'items' || what === 'true' || (what === 'there' && path.length > 0);
+  return (
+    what === 'text' ||
+    what === 'number' ||
+    what === 'items' ||
+    what === 'true' ||
+    what === 'more' ||
+    what === 'differs' ||
+    (what === 'there' && path.length > 0)
+  );
 }
 
 function isFailureClaim({ path, says: what, text }: Claim): boolean {
@@ -113,7 +122,7 @@ function succeeds({ claims }: ToolTest): boolean {
 
 /** Something beyond the empty list is asserted. */
 function tells({ claims }: ToolTest): boolean {
-  return claims.some(({ says: what, path }) => what === 'text' && !path.includes('!'));
+  return claims.some(({ says: what, path }) => what === 'more' || (what === 'text' && !path.includes('!')));
 }
 
 function arranges({ arranged }: ToolTest, ...answers: readonly string[]): boolean {
@@ -127,8 +136,10 @@ function touches({ words }: ToolTest, { names }: Need): boolean {
   return names.some((name) => words.has(name));
 }
 
-function isCutTold({ path, says: what, text, number }: Claim, test: ToolTest): boolean {
+function isCutTold({ path, says: what, text, number, apart }: Claim, test: ToolTest): boolean {
   const key = lastOf(path);
+  // A page of many has something beside its rows that one of few has not.
+  if (what === 'differs') return apart === 'lists' && arranges(test, 'many') && (new Set(test.arranged.sizes).size > 1 || test.calls > 1);
   if (cutKey.test(key)) return what === 'true' || what === 'text' || what === 'there' || what === 'number';
   // A total tells of a cut where it is more than what came.
   if (totalKey.test(key))

@@ -29,7 +29,7 @@ export function plansOf(s: Snapshot, all: readonly HandlerFacts[]): readonly (re
 }
 
 /** What such a test sets up and asserts is like no other: where it is written, somebody knew what for. */
-const showsItself = /^(invalid-rejected|injection|timeout|partial-failure|secret-redaction|truncation|empty-result|failure-told)$/;
+const showsItself = /^(invalid-rejected|injection|timeout|partial-failure|secret-redaction|truncation|failure-told)$/;
 
 function planned(one: PlanTest, needs: ReadonlyMap<string, Need>, tool: string, tests: readonly ToolTest[]): Planned {
   const need = needs.get(one.id) ?? { applies: false, why: '', names: [], fields: [] };

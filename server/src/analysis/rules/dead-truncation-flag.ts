@@ -1,3 +1,4 @@
+import { descriptionOf } from '../facts/contracts/description';
 import ts from 'typescript';
 import { deadCursorsOf } from '../facts/pages/cursors';
 import { truncationFlagsOf, unsetFlagsOf, type TruncationFlag } from '../facts/pages/flags';
@@ -5,7 +6,7 @@ import { nextMovesOf } from '../facts/pages/nextMoves';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import { editsIn, replaceNode } from './kit/fixKit';
 import { hintEdit } from './kit/growing';
-import { capsRelated, defectAt, descriptionOf, isFailure, isStatedTop } from './kit/truncation';
+import { capsRelated, defectAt, isFailure, isStatedTop } from './kit/truncation';
 import { defineRule, type FixDraft } from './rule';
 
 /** A flag that was made to say *there is more* and never can: worse than none, for the agent asks and is told that it has everything. */

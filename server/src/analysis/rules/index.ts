@@ -59,6 +59,7 @@ import unhandledFailure from './unhandled-failure';
 import unknownFailureCode from './unknown-failure-code';
 import unmetOutputSchema from './unmet-output-schema';
 import unreadParameter from './unread-parameter';
+import unredactedField from './unredacted-field';
 import unserializableResult from './unserializable-result';
 import unstatedRetryability from './unstated-retryability';
 import unstructuredContent from './unstructured-content';
@@ -127,6 +128,7 @@ export const rules: readonly Rule[] = [
   unknownFailureCode,
   unmetOutputSchema,
   unreadParameter,
+  unredactedField,
   unserializableResult,
   unstatedRetryability,
   unstructuredContent,

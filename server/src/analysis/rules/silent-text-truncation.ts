@@ -1,3 +1,4 @@
+import { descriptionOf } from '../facts/contracts/description';
 import ts from 'typescript';
 import { cutTextsOf, type CutText } from '../facts/pages/cutText';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
@@ -5,7 +6,6 @@ import type { Outcome } from '../facts/outcomes/outcome';
 import { contains } from '../syntax/expressions';
 import { enclosingFunction } from '../syntax/functions';
 import { editsIn, replaceNode } from './kit/fixKit';
-import { descriptionOf } from './kit/truncation';
 import { defineRule, type FixDraft } from './rule';
 
 /** A text that ends in the middle reads like one that ends there: what the page said further down does not exist for the agent. */

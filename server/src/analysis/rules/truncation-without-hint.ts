@@ -1,10 +1,11 @@
+import { descriptionOf } from '../facts/contracts/description';
 import ts from 'typescript';
 import { truncationFlagsOf, type TruncationFlag } from '../facts/pages/flags';
 import { nextMovesOf, type NextMoves } from '../facts/pages/nextMoves';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import { editsIn } from './kit/fixKit';
 import { hintEdit, namesOf } from './kit/growing';
-import { capsRelated, descriptionOf, isFailure } from './kit/truncation';
+import { capsRelated, isFailure } from './kit/truncation';
 import { defineRule, type FixDraft } from './rule';
 
 /** The agent knows that there is more and not how to get it: it calls again as before, or gives up. */

@@ -6,12 +6,14 @@
 import type ts from 'typescript';
 import { callsOf } from '../failures/reached';
 import { certainWrites, mayNotAsk } from '../effects/contradicted';
+import type { Effect } from '../effects/effects';
 import { isBefore, isRefused } from '../effects/untold';
 import { lossesOf } from '../failures/losses';
 import { nameOfCallee } from '../outcomes/evidence';
 import type { HandlerFacts } from '../outcomes/handlerFacts';
+import type { Outcome } from '../outcomes/outcome';
 import { alternatives, type Expansion } from '../terms/expand';
-import { substitute, type Value, type ValueOf } from '../terms/value';
+import { partsOf, substitute, type Value, type ValueOf } from '../terms/value';
 import { envelopedPaths, type Enveloped, type Envelope, type FieldFact } from './envelope';
 import type { EnvelopeRole } from '../outcomes/envelopeConfig';
 
@@ -32,6 +34,8 @@ export function hollowFields(facts: HandlerFacts, envelope: Envelope): readonly 
   return found.filter((one, i) => found.findIndex((other) => other.node === one.node && other.kind === one.kind) === i);
 }
 
+const mostParts = 400;
+
 function isDone({ outcome }: Enveloped): boolean {
   return outcome.reason === 'plain' && outcome.flag !== 'yes' && outcome.flag !== 'unknown' && outcome.declares !== 'failure';
 }
@@ -51,7 +55,9 @@ function ofRole(facts: HandlerFacts, path: Enveloped, role: EnvelopeRole, value:
     case 'changed': {
       if (asked !== undefined) return { kind: 'asked-change', cause: undefined };
       if (value.kind !== 'const' || value.value !== false || isRefused(path.outcome)) return undefined;
-      const write = certainWrites(facts).find((effect) => mayNotAsk(effect) && isBefore(effect, path.outcome));
+      const write = certainWrites(facts).find(
+        (effect) => mayNotAsk(effect) && isBefore(effect, path.outcome) && !hangsOn(path.outcome, effect),
+      );
       return write === undefined ? undefined : { kind: 'unchanged', cause: write.node };
     }
     case 'target': {
@@ -65,6 +71,18 @@ function ofRole(facts: HandlerFacts, path: Enveloped, role: EnvelopeRole, value:
     default:
       return undefined;
   }
+}
+
+/** `if (deleted === 0)`, `switch (deleted)`, `if (response.status === 304)`: on this path the write itself says whether anything was altered. */
+function hangsOn({ steps }: Outcome, effect: Effect): boolean {
+  const calls = new Set<ts.Node>([effect.node, ...effect.way.map(({ node }) => node)]);
+  const seen = new Set<Value>();
+  const holds = (v: Value): boolean => {
+    if (seen.has(v) || seen.size > mostParts) return false;
+    seen.add(v);
+    return (v.kind === 'call' && calls.has(v.node)) || partsOf(v).some(holds);
+  };
+  return steps.some(({ conditions }) => conditions.some(({ test }) => holds(test)));
 }
 
 function onlyValue(x: Expansion, { value }: FieldFact): Value | undefined {

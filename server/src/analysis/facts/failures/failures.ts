@@ -113,7 +113,7 @@ function recordOf(handler: HandlerFacts, outcome: Outcome): ValueOf<'object'> | 
 }
 
 /** Keys whose value is a code, whatever it looks like. */
-const codeKey = /^(code|error_?code|err_?code|failure_?code|reason_?code|error_?(type|kind|name|class|id)|errno)$/i;
+export const codeKey = /^(code|error_?code|err_?code|failure_?code|reason_?code|error_?(type|kind|name|class|id)|errno)$/i;
 /** Keys that hold a code or a sentence: what is written decides. */
 const looseKey =
   /^(error|err|errors|failure|kind|type|reason|category|status|status_?code|http_?status|tag|_tag|name|state|outcome|result|denial|cause|issue|issues|violation|problem)$/i;

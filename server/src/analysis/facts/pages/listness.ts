@@ -1,6 +1,6 @@
 /** Whether a term is a list: by how it is made, by the type that its function declares, and by the compiler's type where nothing else says. */
 import ts from 'typescript';
-import { isListByType } from '../../syntax/typeOf';
+import { isListByType, typeOf } from '../../syntax/typeOf';
 import { alternatives, type Expansion } from '../terms/expand';
 import type { Value, ValueOf } from '../terms/value';
 import { nameOfCallee } from './asked';
@@ -18,6 +18,16 @@ export function isList(x: Expansion, v: ValueOf<'call'>, of: Value, usedAsList: 
   if (!ts.isPropertyAccessExpression(expression)) return false;
   const typed = isListByType(x.s.checker(), expression.expression);
   return typed === 'yes' || (typed === 'unknown' && usedAsList);
+}
+
+/** The same for any term: by its type where that says it. A slow question, for who asks once. */
+export function isListTerm(x: Expansion, v: Value): 'yes' | 'no' | 'unknown' {
+  const known = listByTerm(x, v, 0);
+  if (known !== 'unknown' || !ts.isExpression(v.node)) return known;
+  const checker = x.s.checker();
+  const at = ts.isAwaitExpression(v.node.parent) ? v.node.parent : v.node;
+  // Of what is still to come its type says nothing here.
+  return typeOf(checker, at)?.symbol?.name === 'Promise' ? 'unknown' : isListByType(checker, at);
 }
 
 function listByTerm(x: Expansion, v: Value, depth: number): 'yes' | 'no' | 'unknown' {

@@ -155,6 +155,8 @@ export type Write =
   | { readonly kind: 'push'; readonly node: ts.CallExpression }
   /** `x.name.push(a)`. */
   | { readonly kind: 'pushInto'; readonly node: ts.CallExpression; readonly name: string }
+  /** `Object.assign(x, a, b)`. */
+  | { readonly kind: 'merge'; readonly node: ts.CallExpression; readonly values: readonly ts.Expression[] }
   /** `x.splice(n)`: what stands at `n` and behind it is gone. */
   | { readonly kind: 'cut'; readonly node: ts.CallExpression; readonly from: ts.Expression };
 
@@ -172,6 +174,8 @@ export function writesTo(name: string, scope: ts.Node, isSame: (id: ts.Identifie
     const { parent } = node;
     if (ts.isBinaryExpression(parent) && parent.left === node && isAssignment(parent.operatorToken.kind)) {
       if (isSame(node)) assignments.push({ kind: 'assign', node: parent, value: parent.right, operator: parent.operatorToken.kind });
+    } else if (ts.isCallExpression(parent) && parent.arguments[0] === node && parent.expression.getText() === 'Object.assign') {
+      if (isSame(node)) mutations.push({ kind: 'merge', node: parent, values: parent.arguments.slice(1) });
     } else if (isCounting(parent)) {
       if (isSame(node)) assignments.push({ kind: 'assign', node: parent, value: parent.operand, operator: parent.operator });
     } else if (ts.isPropertyAccessExpression(parent) && parent.expression === node) {

@@ -245,6 +245,11 @@ function mutated(e: Evaluation, base: Value, all: readonly Mutation[], at: ts.No
       entries.push({ kind: 'property', node: m.node, name: m.name, value: { kind: 'array', node: m.node, items }, maybe: false });
       continue;
     }
+    if (m.kind === 'merge') {
+      const maybe = !dominates(m.node, at);
+      for (const one of m.values) entries.push({ kind: 'spread', node: one, value: evaluate(e, one), maybe });
+      continue;
+    }
     if (m.kind !== 'property') continue;
     const maybe = !dominates(m.node, at);
     const value = inContext(e, m, at);

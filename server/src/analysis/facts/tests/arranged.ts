@@ -1,8 +1,9 @@
 /** The state that a test sets up before it calls: what stands in for others answers, in which form, or that it fails or hangs. */
 import ts from 'typescript';
+import { refOf } from '../../program/origin';
 import { bare, constantString, contains, propertyName, settled } from '../../syntax/expressions';
 import { isFunctionNode, visitOwn } from '../../syntax/functions';
-import { nameOfCallee } from './contact';
+import { nameOfCallee } from './byName';
 import { declarationOf, isTestSide, visitRun, type TestRun } from './run';
 
 /** `several`: a list of two and more that is written out; `many`: one that is counted out. */
@@ -18,6 +19,10 @@ export interface Arranged {
   readonly clock: boolean;
   /** The same answer fails for one call and not for another. */
   readonly failsOnce: boolean;
+  /** How many there are, in the words of the test: numbers given to what the stand-ins read. */
+  readonly sizes: readonly number[];
+  /** Where the test itself sets something up. */
+  readonly places: readonly ts.Node[];
 }
 
 const gives =
@@ -30,16 +35,25 @@ export function arrangedIn(run: TestRun, isCallOfTool: (call: ts.CallExpression)
   let clock = false;
   const stubs: Answer[] = [];
   const own = new Set<Answer>();
+  const sizes: number[] = [];
+  const places: ts.Node[] = [];
   const note = (answer: Answer, at: ts.Node): void => {
     answers.add(answer);
     stubs.push(answer);
-    if (contains(run.test.body, at)) own.add(answer);
+    if (!contains(run.test.body, at)) return;
+    own.add(answer);
+    places.push(at);
   };
   const give = (value: ts.Expression): void => {
     note(formOf(run, value, keys, 0), value);
   };
   visitRun(run, (node) => {
-    if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken && isStandIn(node)) give(node.right);
+    if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken) {
+      if (isStandIn(run, node)) give(node.right);
+      const size = sizeGiven(run, node);
+      if (size !== undefined && contains(run.test.body, node)) sizes.push(size);
+      if (size !== undefined) note(size === 0 ? 'empty' : size === 1 ? 'some' : 'many', node);
+    }
     if (!ts.isCallExpression(node)) return;
     const name = nameOfCallee(node.expression);
     if (
@@ -61,7 +75,7 @@ export function arrangedIn(run: TestRun, isCallOfTool: (call: ts.CallExpression)
     }
   });
   const failsOnce = stubs.includes('fails') && stubs.some((answer) => answer !== 'fails' && answer !== 'hangs') && hasOnce(run);
-  return { answers: [...answers], own: [...own], keys, clock, failsOnce };
+  return { answers: [...answers], own: [...own], keys, clock, failsOnce, sizes, places };
 }
 
 function hasOnce(run: TestRun): boolean {
@@ -72,9 +86,43 @@ function hasOnce(run: TestRun): boolean {
   return found;
 }
 
-/** `globalThis.fetch = …`, `process.env` apart. */
-function isStandIn(node: ts.BinaryExpression): boolean {
-  return ts.isPropertyAccessExpression(node.left) && /^(globalThis|global|window)\./.test(node.left.getText());
+/** `globalThis.fetch = …`, `process.env` apart; and `stubs.find = async () => …`, of an object of the test. */
+function isStandIn({ s }: TestRun, node: ts.BinaryExpression): boolean {
+  const left = bare(node.left);
+  if (ts.isPropertyAccessExpression(left) && /^(globalThis|global|window)\./.test(left.getText())) return true;
+  if (!ts.isPropertyAccessExpression(left) && !ts.isElementAccessExpression(left)) return false;
+  const right = bare(node.right);
+  const of = bare(left.expression);
+  const declaration = ts.isIdentifier(of) ? declarationOf(s, of) : undefined;
+  return (
+    declaration !== undefined &&
+    ts.isVariableDeclaration(declaration) &&
+    isTestSide(s, declaration.getSourceFile().fileName) &&
+    isFunctionNode(right) &&
+    // What gives nothing back is there to be called, and no answer.
+    right.body !== undefined &&
+    (!ts.isBlock(right.body) || /\b(return|throw)\b/.test(right.body.getText()))
+  );
+}
+
+/** The number in `table = 0`, of a variable around the test that a helper or a hook reads as well. */
+function sizeGiven(run: TestRun, node: ts.BinaryExpression): number | undefined {
+  const left = bare(node.left);
+  const right = bare(node.right);
+  if (!ts.isIdentifier(left) || !ts.isNumericLiteral(right)) return undefined;
+  const declaration = declarationOf(run.s, left);
+  if (declaration === undefined || !ts.isVariableDeclaration(declaration) || contains(run.test.body, declaration)) return undefined;
+  let isRead = false;
+  for (const body of run.bodies)
+    if (body !== run.test.body && !contains(body, node))
+      visitOwn(body, (inner) => {
+        if (ts.isIdentifier(inner) && inner.text === left.text && !isWritten(inner)) isRead = true;
+      });
+  return isRead ? Number(right.text) : undefined;
+}
+
+function isWritten(name: ts.Identifier): boolean {
+  return ts.isBinaryExpression(name.parent) && name.parent.left === name;
 }
 
 /** A default that a factory of the whole file has: the test says what holds in it. */
@@ -114,7 +162,8 @@ function formOf(run: TestRun, value: ts.Expression, keys: Set<string>, depth: nu
   if (ts.isStringLiteralLike(at)) return at.text === '' ? 'empty' : /^<<<|error/i.test(at.text) ? 'fails' : 'some';
   if (ts.isArrayLiteralExpression(at)) return at.elements.length === 0 ? 'empty' : listForm(run, at, keys, depth);
   if (ts.isObjectLiteralExpression(at)) return ofObject(run, at, keys, depth);
-  if (ts.isNewExpression(at)) return ofNew(at);
+  if (ts.isNewExpression(at)) return ofNew(run, at, keys, depth);
+  if (ts.isConditionalExpression(at)) return together([at.whenTrue, at.whenFalse].map((one) => formOf(run, one, keys, depth + 1)));
   if (ts.isCallExpression(at)) return ofCall(run, at, keys, depth);
   return 'some';
 }
@@ -135,17 +184,25 @@ function ofFunction(run: TestRun, fn: ts.Node, keys: Set<string>, depth: number)
     if (ts.isThrowStatement(node)) found.push('fails');
     if (ts.isReturnStatement(node) && node.expression !== undefined) found.push(formOf(run, node.expression, keys, depth + 1));
   });
-  if (found.length === 0) return 'absent';
-  const [first] = found;
-  return found.every((one) => one === first) && first !== undefined ? first : found.includes('fails') ? 'mixed' : 'some';
+  return found.length === 0 ? 'absent' : together(found);
 }
 
-function ofNew(node: ts.NewExpression): Answer {
+/** Of a choice, what all of it is. */
+function together(forms: readonly Answer[]): Answer {
+  const [first] = forms;
+  return first !== undefined && forms.every((one) => one === first) ? first : forms.includes('fails') ? 'mixed' : 'some';
+}
+
+function ofNew(run: TestRun, node: ts.NewExpression, keys: Set<string>, depth: number): Answer {
   const name = node.expression.getText();
   // `new Promise(() => {})` never comes.
   if (name === 'Promise')
     return /resolve|reject/.test(node.arguments?.[0]?.getText() ?? '') ? (/\breject\(/.test(node.getText()) ? 'fails' : 'some') : 'hangs';
-  if (name === 'Response') return /status:\s*[45]\d\d/.test(node.getText()) ? 'fails' : 'some';
+  if (name === 'Response') {
+    const [body] = node.arguments ?? [];
+    if (/status:\s*[45]\d\d/.test(node.getText())) return 'fails';
+    return body === undefined ? 'some' : formOf(run, body, keys, depth + 1);
+  }
   if (/Error$/.test(name)) return 'fails';
   if (/^(Array|Map|Set)$/.test(name)) return (node.arguments?.length ?? 0) === 0 ? 'empty' : 'many';
   return 'some';
@@ -161,9 +218,16 @@ function ofCall(run: TestRun, call: ts.CallExpression, keys: Set<string>, depth:
   // `makeRows(200)`: so many of them.
   if (call.arguments.some((argument) => ts.isNumericLiteral(bare(argument)) && Number(bare(argument).getText()) > 1)) return 'many';
   const inner = nameOfCallee(call.expression);
-  if (fails.test(inner)) return 'fails';
+  if (fails.test(inner) || throwsAlways(run, call)) return 'fails';
   if (gives.test(inner) && first !== undefined) return formOf(run, first, keys, depth + 1);
   return 'some';
+}
+
+/** `fail('down')`, a helper of the test that does nothing but throw. */
+function throwsAlways({ s }: TestRun, call: ts.CallExpression): boolean {
+  const ref = refOf(s, call.expression);
+  if (ref.kind !== 'function' || !isTestSide(s, ref.fn.getSourceFile().fileName) || !ts.isBlock(ref.fn.body)) return false;
+  return ref.fn.body.statements.some(ts.isThrowStatement);
 }
 
 const failureKey = /^(error|errors|err|isError|failed|failures?)$/;

@@ -1,8 +1,9 @@
-/** The tests of a file, whatever runs them: the function of each `it` and `test`, and the hooks that run before it. Skipped ones are none. */
+/** The tests of a file, whatever runs them: the function of each `it` and `test`, and the hooks that run before it. Those that are skipped or that nothing leads to are none. */
 import ts from 'typescript';
-import { bare } from '../../syntax/expressions';
+import { bare, propertyName } from '../../syntax/expressions';
 import { hasBody, isFunctionNode, visitAll, type FunctionWithBody } from '../../syntax/functions';
 import { declarationsInScope } from '../../syntax/scope';
+import { isDead } from './dead';
 
 export interface TestCase {
   readonly node: ts.CallExpression;
@@ -68,12 +69,34 @@ function initializerOf(node: ts.Node): ts.Expression | undefined {
 
 const leftOut = /^(skip|todo|skipIf|fails|failing)$/;
 
-/** Skipped itself, or in a group that is. */
+/** Skipped itself, or in a group that is, by its name, its options, or what it does first; or never reached. */
 function isLeftOut(call: ts.CallExpression): boolean {
+  if (isDead(call)) return true;
   for (let at: ts.Node | undefined = call; at !== undefined; at = at.parent as ts.Node | undefined)
-    if (ts.isCallExpression(at) && chainOf(at.expression).some(({ text }) => leftOut.test(text) || /^x(it|describe|test)$/.test(text)))
-      return true;
-  return false;
+    if (ts.isCallExpression(at)) {
+      if (chainOf(at.expression).some(({ text }) => leftOut.test(text) || /^x(it|describe|test)$/.test(text))) return true;
+      if (at.arguments.some(saysSkip)) return true;
+    }
+  const body = functionIn(call.arguments)?.body;
+  return body !== undefined && ts.isBlock(body) && body.statements.some(skips);
+}
+
+/** `{ skip: true }`, `{ todo: 'later' }`. */
+function saysSkip(argument: ts.Expression): boolean {
+  const at = bare(argument);
+  if (!ts.isObjectLiteralExpression(at)) return false;
+  return at.properties.some((property) => {
+    if (!ts.isPropertyAssignment(property) || !/^(skip|todo|fails)$/.test(propertyName(property.name) ?? '')) return false;
+    const value = bare(property.initializer);
+    return value.kind === ts.SyntaxKind.TrueKeyword || (ts.isStringLiteralLike(value) && value.text !== '');
+  });
+}
+
+/** `t.skip()`, `this.skip()` among the first statements: what is on a condition may run. */
+function skips(statement: ts.Statement): boolean {
+  if (!ts.isExpressionStatement(statement) || !ts.isCallExpression(statement.expression)) return false;
+  const callee = statement.expression.expression;
+  return ts.isPropertyAccessExpression(callee) && /^(skip|todo)$/.test(callee.name.text) && statement.expression.arguments.length < 2;
 }
 
 function functionIn(list: readonly ts.Expression[]): FunctionWithBody | undefined {

@@ -1,30 +1,25 @@
 /** What a test asserts, whatever library it says it with: of each value, by the way from what was returned to it, what it has to be. */
 import ts from 'typescript';
 import type { Snapshot } from '../../program/snapshot';
-import { bare, constantString, propertyName } from '../../syntax/expressions';
-import { declarationOf } from './run';
-
-/** `path`: the names from the subject to the value. `text`: what it has to hold or match. */
-export interface Claim {
-  readonly path: readonly string[];
-  readonly says: 'true' | 'false' | 'absent' | 'number' | 'text' | 'empty' | 'items' | 'there' | 'fails';
-  readonly text: string;
-  readonly number: number | undefined;
-}
+import { bare, constantString } from '../../syntax/expressions';
+import { claim, expected, sized, taken, textsIn, type Claim } from './expected';
+import { truthsOf } from './truths';
 
 export interface Assertion {
   readonly node: ts.Node;
   /** What is looked at, without the names that follow. */
   readonly subject: ts.Expression;
   readonly claims: readonly Claim[];
+  /** What it is compared with, and whether both have to be the same. */
+  readonly against?: { readonly value: ts.Expression; readonly isSame: boolean };
 }
 
-/** The assertion that begins at a call of `expect` or `assert`, or none. */
-export function assertionAt(s: Snapshot, node: ts.Node): Assertion | undefined {
-  if (!ts.isCallExpression(node)) return undefined;
+/** What is asserted by a call of `expect` or `assert`; none where it is no such call. */
+export function assertionsAt(s: Snapshot, node: ts.Node): readonly Assertion[] {
+  if (!ts.isCallExpression(node)) return [];
   const callee = bare(node.expression);
   const [subject] = node.arguments;
-  if (subject === undefined) return undefined;
+  if (subject === undefined) return [];
   if (ts.isIdentifier(callee) && callee.text === 'expect') return ofExpect(s, node, subject);
   return ofAssert(s, node, callee);
 }
@@ -49,15 +44,31 @@ function linksAfter(node: ts.CallExpression): { readonly links: readonly Link[];
 
 const aboutCalls = /^(toHaveBeenCalled|toBeCalled|called|toHaveBeenLastCalled|toHaveBeenNthCalled|toHaveReturned|callCount)/;
 
-function ofExpect(s: Snapshot, node: ts.CallExpression, given: ts.Expression): Assertion | undefined {
+function ofExpect(s: Snapshot, node: ts.CallExpression, given: ts.Expression): readonly Assertion[] {
   const { links, end } = linksAfter(node);
   const last = links[links.length - 1];
-  if (last === undefined || links.some(({ name }) => aboutCalls.test(name))) return undefined;
+  if (last === undefined || links.some(({ name }) => aboutCalls.test(name))) return [];
   const isNegated = links.some(({ name }) => name === 'not');
   const { subject, path } = taken(given);
   if (links.some(({ name }) => /^(rejects|rejected|rejectedWith|toThrow\w*|throws?|Throw)$/.test(name)))
-    return { node: end, subject: calledIn(subject), claims: [claim(path, isNegated ? 'there' : 'fails', textsIn(last.args ?? []))] };
-  return { node: end, subject, claims: claimsOf(s, path, last, isNegated) };
+    return [{ node: end, subject: calledIn(subject), claims: [claim(path, isNegated ? 'there' : 'fails', textsIn(last.args ?? []))] }];
+  const [first] = last.args ?? [];
+  const truth = truthAsked(last.name, first);
+  if (truth !== undefined) return truthsOf(s, given, truth !== isNegated).map((one) => ({ node: end, ...one }));
+  const against = equal.test(last.name) && first !== undefined ? { value: first, isSame: !isNegated } : undefined;
+  return [{ node: end, subject, claims: claimsOf(s, path, last, isNegated), ...(against === undefined ? {} : { against }) }];
+}
+
+/** Whether it has to be true or false, where that is what is said. */
+function truthAsked(name: string, first: ts.Expression | undefined): boolean | undefined {
+  if (/^(toBeTruthy|true|ok|toBeTrue)$/.test(name)) return true;
+  if (/^(toBeFalsy|false|toBeFalse)$/.test(name)) return false;
+  return equal.test(name) && first !== undefined ? truthIn(first) : undefined;
+}
+
+function truthIn(value: ts.Expression): boolean | undefined {
+  const { kind } = bare(value);
+  return kind === ts.SyntaxKind.TrueKeyword ? true : kind === ts.SyntaxKind.FalseKeyword ? false : undefined;
 }
 
 const equal =
@@ -75,8 +86,6 @@ function claimsOf(s: Snapshot, path: readonly string[], { name, args }: Link, is
   }
   if (/^(toHaveLength|lengthOf|length)$/.test(name)) return first === undefined ? [] : [sized(path, first)];
   if (holds.test(name)) return [claim(path, 'text', textsIn(args ?? []))];
-  if (/^(toBeTruthy|true|ok|toBeTrue)$/.test(name)) return [claim(path, 'true', '')];
-  if (/^(toBeFalsy|false|toBeFalse)$/.test(name)) return [claim(path, 'false', '')];
   if (/^(toBeUndefined|toBeNull|undefined|null|toBeNil)$/.test(name)) return [claim(path, 'absent', '')];
   if (/^(toBeGreaterThan|toBeGreaterThanOrEqual|above|greaterThan|toBeLessThan|toBeLessThanOrEqual|below|least|most)$/.test(name))
     return [claim(path, 'number', '')];
@@ -90,125 +99,34 @@ function claimsOf(s: Snapshot, path: readonly string[], { name, args }: Link, is
 }
 
 function negated(path: readonly string[], name: string, first: ts.Expression | undefined): readonly Claim[] {
-  if (/^(toBeUndefined|toBeNull|undefined|null|toBeFalsy)$/.test(name)) return [claim(path, 'there', '')];
+  if (/^(toBeUndefined|toBeNull|undefined|null)$/.test(name)) return [claim(path, 'there', '')];
   if (/^(toHaveProperty|property)$/.test(name))
     return [claim([...path, first === undefined ? '' : (constantString(first) ?? '')], 'absent', '')];
-  if (/^(toBe|equal|toEqual)$/.test(name) && first?.kind === ts.SyntaxKind.TrueKeyword) return [claim(path, 'false', '')];
   if (holds.test(name)) return [{ ...claim([...path, '!'], 'text', textsIn(first === undefined ? [] : [first])) }];
   return [claim(path, 'there', '')];
 }
 
-/** What `toEqual({ … })` says of each value in what is written out. */
-function expected(s: Snapshot, path: readonly string[], value: ts.Expression, depth: number): readonly Claim[] {
-  const at = bare(value);
-  if (depth > 6) return [];
-  if (ts.isObjectLiteralExpression(at))
-    return at.properties.flatMap((property): readonly Claim[] => {
-      if (ts.isSpreadAssignment(property)) return expected(s, path, property.expression, depth + 1);
-      const name = propertyName(property.name);
-      if (name === undefined) return [];
-      if (ts.isPropertyAssignment(property)) return expected(s, [...path, name], property.initializer, depth + 1);
-      return ts.isShorthandPropertyAssignment(property) ? expected(s, [...path, name], property.name, depth + 1) : [];
-    });
-  if (ts.isArrayLiteralExpression(at)) {
-    if (at.elements.length === 0) return [claim(path, 'empty', '')];
-    return [claim(path, 'items', ''), ...at.elements.flatMap((item, i) => expected(s, [...path, String(i)], item, depth + 1))];
-  }
-  if (at.kind === ts.SyntaxKind.TrueKeyword) return [claim(path, 'true', '')];
-  if (at.kind === ts.SyntaxKind.FalseKeyword) return [claim(path, 'false', '')];
-  if (at.kind === ts.SyntaxKind.NullKeyword || (ts.isIdentifier(at) && at.text === 'undefined')) return [claim(path, 'absent', '')];
-  if (ts.isNumericLiteral(at)) return [{ ...claim(path, 'number', at.text), number: Number(at.text) }];
-  const text = constantString(at);
-  if (text !== undefined) return [claim(path, text === '' ? 'empty' : 'text', text)];
-  if (ts.isCallExpression(at)) return ofMatcher(s, path, at, depth);
-  if (ts.isIdentifier(at)) {
-    const declaration = declarationOf(s, at);
-    const written = declaration !== undefined && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
-    return written === undefined ? [claim(path, 'there', '')] : expected(s, path, written, depth + 1);
-  }
-  return [claim(path, 'text', textsIn([at]))];
-}
-
-/** `expect.objectContaining({ … })`, `JSON.stringify({ … })`. */
-function ofMatcher(s: Snapshot, path: readonly string[], call: ts.CallExpression, depth: number): readonly Claim[] {
-  const name = call.expression.getText();
-  const [first] = call.arguments;
-  if (first !== undefined && /(objectContaining|arrayContaining|stringify)$/.test(name)) return expected(s, path, first, depth + 1);
-  if (/(stringContaining|stringMatching)$/.test(name)) return [claim(path, 'text', textsIn(call.arguments))];
-  return [claim(path, 'there', '')];
-}
-
-function sized(path: readonly string[], first: ts.Expression): Claim {
-  const at = bare(first);
-  const number = ts.isNumericLiteral(at) ? Number(at.text) : undefined;
-  return { path, says: number === 0 ? 'empty' : 'items', text: '', number };
-}
-
-function ofAssert(s: Snapshot, node: ts.CallExpression, callee: ts.Expression): Assertion | undefined {
+function ofAssert(s: Snapshot, node: ts.CallExpression, callee: ts.Expression): readonly Assertion[] {
   const names = callee.getText().split('.');
-  if (!names.some((name) => /^(assert|t)$/.test(name)) || (names[0] === 't' && names[1] !== 'assert' && names.length < 2)) return undefined;
+  if (!names.some((name) => /^(assert|t)$/.test(name)) || (names[0] === 't' && names[1] !== 'assert' && names.length < 2)) return [];
   const name = names[names.length - 1] ?? '';
   const [given, other] = node.arguments;
-  if (given === undefined) return undefined;
+  if (given === undefined) return [];
   const { subject, path } = taken(given);
   if (/^(rejects|throws|throwsAsync)$/.test(name))
-    return { node, subject: calledIn(subject), claims: [claim(path, 'fails', textsIn(node.arguments.slice(1)))] };
-  if (/^(equal|strictEqual|deepEqual|deepStrictEqual|is|like|partialDeepStrictEqual)$/.test(name) && other !== undefined)
-    return { node, subject, claims: expected(s, path, other, 0) };
-  if (/^(match|include|includes)$/.test(name)) return { node, subject, claims: [claim(path, 'text', textsIn(node.arguments.slice(1)))] };
-  if (/^(ok|assert|isOk|isTrue|true|truthy)$/.test(name)) return { node, ...ofTruth(given) };
-  return undefined;
-}
-
-/** `assert.ok(result.isError)`, `assert.ok(result.text.includes('x'))`, `assert.ok(a === b)`. */
-function ofTruth(given: ts.Expression): Pick<Assertion, 'subject' | 'claims'> {
-  const at = bare(given);
-  if (ts.isPrefixUnaryExpression(at) && at.operator === ts.SyntaxKind.ExclamationToken) {
-    const { subject, path } = taken(at.operand);
-    return { subject, claims: [claim(path, 'false', '')] };
+    return [{ node, subject: calledIn(subject), claims: [claim(path, 'fails', textsIn(node.arguments.slice(1)))] }];
+  if (/^(equal|strictEqual|deepEqual|deepStrictEqual|is|like|partialDeepStrictEqual)$/.test(name) && other !== undefined) {
+    const truth = truthIn(other);
+    if (truth !== undefined) return truthsOf(s, given, truth).map((one) => ({ node, ...one }));
+    return [{ node, subject, claims: expected(s, path, other, 0), against: { value: other, isSame: true } }];
   }
-  if (
-    ts.isCallExpression(at) &&
-    ts.isPropertyAccessExpression(at.expression) &&
-    /^(includes|startsWith|test|match|some)$/.test(at.expression.name.text)
-  ) {
-    const isPattern = at.expression.name.text === 'test';
-    const [first] = at.arguments;
-    const { subject, path } = taken(isPattern && first !== undefined ? first : at.expression.expression);
-    return { subject, claims: [claim(path, 'text', textsIn(isPattern ? [at.expression.expression] : at.arguments))] };
-  }
-  if (ts.isBinaryExpression(at)) {
-    const { subject, path } = taken(at.left);
-    return {
-      subject,
-      claims: [
-        claim(
-          path,
-          at.right.kind === ts.SyntaxKind.FalseKeyword ? 'false' : at.right.kind === ts.SyntaxKind.TrueKeyword ? 'true' : 'there',
-          '',
-        ),
-      ],
-    };
-  }
-  const { subject, path } = taken(at);
-  return { subject, claims: [claim(path, 'true', '')] };
-}
-
-/** `result` and its names, of `result.content[0].text`. */
-function taken(expression: ts.Expression): { readonly subject: ts.Expression; readonly path: readonly string[] } {
-  const path: string[] = [];
-  let at = bare(expression);
-  for (;;) {
-    if (ts.isPropertyAccessExpression(at)) {
-      path.unshift(at.name.text);
-      at = bare(at.expression);
-    } else if (ts.isElementAccessExpression(at)) {
-      path.unshift(constantString(at.argumentExpression) ?? at.argumentExpression.getText());
-      at = bare(at.expression);
-    } else if (ts.isCallExpression(at) && /^(JSON\.parse|String)$/.test(at.expression.getText()) && at.arguments[0] !== undefined)
-      at = bare(at.arguments[0]);
-    else return { subject: at, path };
-  }
+  if (/^not(Equal|StrictEqual|DeepEqual|DeepStrictEqual)$/.test(name) && other !== undefined)
+    return [{ node, subject, claims: negated(path, 'toEqual', other), against: { value: other, isSame: false } }];
+  if (/^(match|include|includes)$/.test(name)) return [{ node, subject, claims: [claim(path, 'text', textsIn(node.arguments.slice(1)))] }];
+  if (/^(doesNotMatch|notMatch|notInclude)$/.test(name) && other !== undefined)
+    return [{ node, subject, claims: negated(path, 'toMatch', other) }];
+  if (/^(ok|assert|isOk|isTrue|true|truthy)$/.test(name)) return truthsOf(s, given, true).map((one) => ({ node, ...one }));
+  return [];
 }
 
 /** `run()` of `() => run()`. */
@@ -218,21 +136,4 @@ function calledIn(subject: ts.Expression): ts.Expression {
   if (!ts.isBlock(at.body)) return bare(at.body);
   for (const statement of at.body.statements) if (ts.isExpressionStatement(statement)) return bare(statement.expression);
   return at;
-}
-
-function claim(path: readonly string[], says: Claim['says'], text: string): Claim {
-  return { path, says, text, number: undefined };
-}
-
-/** The words and patterns that are written in expressions. */
-export function textsIn(list: readonly ts.Expression[]): string {
-  const found: string[] = [];
-  const look = (node: ts.Node): void => {
-    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node))
-      found.push(node.text);
-    else if (ts.isRegularExpressionLiteral(node)) found.push(node.text);
-    ts.forEachChild(node, look);
-  };
-  list.forEach(look);
-  return found.join(' ');
 }

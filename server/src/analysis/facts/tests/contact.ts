@@ -9,6 +9,8 @@ import { bare, contains } from '../../syntax/expressions';
 import { isFunctionNode, nameOfFunction, visitAll, type FunctionWithBody } from '../../syntax/functions';
 import type { HandlerFacts } from '../outcomes/handlerFacts';
 import { declarationOf, memberDeclaration, visitRun, type TestRun } from './run';
+import { isNameOf, isNameOfMember, isRunByName, nameOfCallee } from './byName';
+import { keepersOf } from './keepers';
 
 /** How a tool can be met in a test. */
 export interface Handle {
@@ -116,7 +118,6 @@ export interface Contact {
 
 const setsUp =
   /^(mock\w*|resolves|rejects|returns|throws|callsFake|onFirstCall|onSecondCall|onCall|expect|restore|reset\w*|clear\w*|stub|spyOn|fn|doMock|unmock|hoisted|importActual|connect|close|listTools|registerTool|setRequestHandler)$/;
-const runsByName = /(tool|handler|invoke|execute|request)|^(get|call|run|dispatch)$/i;
 
 export function contactOf(run: TestRun, handle: Handle): Contact | undefined {
   if (!mayMeet(run, handle)) return undefined;
@@ -125,7 +126,7 @@ export function contactOf(run: TestRun, handle: Handle): Contact | undefined {
   let isNamed = false;
   let sharedMet = false;
   visitRun(run, (node) => {
-    if (isNameOf(node, handle)) isNamed = true;
+    if (isNameOf(node, handle.names)) isNamed = true;
   });
   const marks = new Map<ts.Node, boolean>();
   const isMark = (node: ts.Node): boolean => {
@@ -136,7 +137,7 @@ export function contactOf(run: TestRun, handle: Handle): Contact | undefined {
     return answer;
   };
   const readMark = (node: ts.Node): boolean => {
-    if (isNameOf(node, handle)) return isRunByName(node);
+    if (isNameOf(node, handle.names)) return isRunByName(node);
     const declaration = declarationAt(s, node);
     if (declaration === undefined) return false;
     if (handle.alone.includes(declaration)) return true;
@@ -168,7 +169,9 @@ export function contactOf(run: TestRun, handle: Handle): Contact | undefined {
 
   const touchServer = ({ arguments: [server] }: ts.CallExpression): void => {
     const declaration = server === undefined ? undefined : rootDeclaration(s, server);
-    if (declaration !== undefined) touched.add(declaration);
+    if (declaration === undefined) return;
+    touched.add(declaration);
+    for (const keeper of keepersOf(s, declaration)) touched.add(keeper);
   };
   for (let round = 0; round < 4; round++) {
     const before = touched.size + reaches.size;
@@ -291,24 +294,6 @@ function mayMeet(run: TestRun, { words }: Handle): boolean {
   return texts.some((text) => words.some((word) => text.includes(word)));
 }
 
-function isNameOf(node: ts.Node, { names }: Handle): boolean {
-  return ts.isStringLiteralLike(node) && names.includes(node.text);
-}
-
-/** `callTool({ name: 'x', arguments })`, `getTool('x')`. */
-function isRunByName(node: ts.Node): boolean {
-  const { parent } = node;
-  if (ts.isPropertyAssignment(parent) && parent.initializer === node && /^(name|tool|toolName)$/.test(parent.name.getText()))
-    return (
-      ts.isObjectLiteralExpression(parent.parent) &&
-      parent.parent.properties.some((p) => /^(arguments|args|input|params)$/.test(p.name?.getText() ?? ''))
-    );
-  if (ts.isElementAccessExpression(parent)) return true;
-  return (
-    ts.isCallExpression(parent) && parent.arguments.includes(node as ts.Expression) && runsByName.test(nameOfCallee(parent.expression))
-  );
-}
-
 function declarationAt(s: Snapshot, node: ts.Node): ts.Declaration | undefined {
   if (ts.isIdentifier(node)) return isNameOfMember(node) ? undefined : declarationOf(s, node);
   if (!ts.isPropertyAccessExpression(node)) return undefined;
@@ -324,11 +309,6 @@ function declarationAt(s: Snapshot, node: ts.Node): ts.Declaration | undefined {
       : undefined;
 }
 
-function isNameOfMember(node: ts.Identifier): boolean {
-  const { parent } = node;
-  return (ts.isPropertyAccessExpression(parent) && parent.name === node) || (ts.isPropertyAssignment(parent) && parent.name === node);
-}
-
 /** `tools.queryRows`, of an object that holds several tools: the property that this one stands in. */
 function isOwnMember(node: ts.Node, { registration, handlers }: Handle): boolean {
   const { parent } = node;
@@ -337,12 +317,6 @@ function isOwnMember(node: ts.Node, { registration, handlers }: Handle): boolean
     for (let at = place as ts.Node | undefined; at !== undefined; at = at.parent as ts.Node | undefined)
       if (ts.isPropertyAssignment(at) && at.name.getText() === name) return true;
   return false;
-}
-
-/** `list` of `repo.list(…)`. */
-export function nameOfCallee(callee: ts.Expression): string {
-  const at = bare(callee);
-  return ts.isPropertyAccessExpression(at) ? at.name.text : ts.isIdentifier(at) ? at.text : '';
 }
 
 /** The function called holds the registration and is not the tool itself: `registerSearch(server)`. */

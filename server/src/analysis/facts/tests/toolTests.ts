@@ -1,16 +1,22 @@
 /** The tests that run a tool: what each sets up, what it gives, and what it asserts of the answer. */
 import ts from 'typescript';
 import { memoSlot, type Snapshot } from '../../program/snapshot';
-import { bare, propertyName } from '../../syntax/expressions';
+import { bare, contains, propertyName } from '../../syntax/expressions';
 import { visitAll } from '../../syntax/functions';
 import type { HandlerFacts } from '../outcomes/handlerFacts';
 import { schemaOf } from '../schemas/read';
 import { placesOf } from '../schemas/schema';
 import { argumentsOf, arrangedIn, type Arranged } from './arranged';
 import { testCasesIn, type TestCase } from './cases';
-import { assertionAt, textsIn, type Claim } from './claims';
-import { contactOf, handleOf, nameOfCallee, type Contact, type Handle } from './contact';
-import { runOf, visitRun, type TestRun } from './run';
+import { assertionsAt, type Assertion } from './claims';
+import { isLetGo } from './dead';
+import { textsIn, type Claim } from './expected';
+import { nameOfCallee } from './byName';
+import { contactOf, handleOf, type Contact, type Handle } from './contact';
+import { repeatsIn, type Look } from './repeats';
+import { filesLoadedBy, runOf, visitRun, type TestRun } from './run';
+import { judgeOf } from './truths';
+import { dropsLists } from './lists';
 
 export interface Given {
   readonly names: readonly string[];
@@ -31,6 +37,8 @@ export interface ToolTest {
   readonly schema: { readonly takes: boolean; readonly refuses: boolean };
   /** What stands in for others and is asserted to have been called, and not to have been. */
   readonly called: readonly string[];
+  /** The same call is made twice, and what came of that is looked at. */
+  readonly repeats: boolean;
   readonly untouched: readonly string[];
   readonly arranged: Arranged;
   /** Every name and text in the test. */
@@ -58,7 +66,9 @@ export function toolTestsOf(s: Snapshot, all: readonly HandlerFacts[]): readonly
       const near = named.filter(({ words }) => words.some((word) => own.includes(word)));
       if (near.length === 0) continue;
       const run = runOf(s, test);
+      const files = near.length > 1 ? filesLoadedBy(s, run) : new Set<string>();
       for (const { handle, i } of near) {
+        if (near.some((other) => isOtherOfThatName(other.handle, handle, files))) continue;
         const contact = contactOf(run, handle);
         const one = contact === undefined ? undefined : readTest(run, contact, file);
         if (one !== undefined) found[i]?.push(one);
@@ -66,6 +76,12 @@ export function toolTestsOf(s: Snapshot, all: readonly HandlerFacts[]): readonly
     }
   }
   return found;
+}
+
+/** Of two tools of one name, the one whose file the test loads is meant. */
+function isOtherOfThatName(one: Handle, other: Handle, loaded: ReadonlySet<string>): boolean {
+  const isLoaded = ({ registration }: Handle): boolean => loaded.has(registration.getSourceFile().fileName);
+  return one !== other && one.names.some((name) => other.names.includes(name)) && isLoaded(one) && !isLoaded(other);
 }
 
 /** The words of which a test in this file has to hold one: the tool's own, and names of the file that stand for something with one of them. */
@@ -96,43 +112,65 @@ function readTest(run: TestRun, contact: Contact, file: string): ToolTest | unde
   const called: string[] = [];
   const untouched: string[] = [];
   const schemaCalls: ts.CallExpression[] = [];
+  const looks: Look[] = [];
   const schema = { takes: false, refuses: false };
   visitRun(run, (node) => {
     const stub = aboutStub(node);
-    if (stub !== undefined) (stub.isCalled ? called : untouched).push(stub.name);
-    const assertion = assertionAt(s, node);
-    if (assertion === undefined) return;
-    const check = schemaCheck(assertion.subject, contact);
-    if (check !== undefined) {
-      schemaCalls.push(check);
-      for (const { says, path } of assertion.claims) {
-        const last = path[path.length - 1];
-        if (says === 'fails' || (says === 'false' && last === 'success') || last === 'error') schema.refuses = true;
-        else schema.takes = true;
-      }
-      return;
+    if (stub !== undefined) {
+      (stub.isCalled ? called : untouched).push(stub.name);
+      looks.push({ node, subject: node, isAnswer: false });
     }
-    if (contact.isPayload(assertion.subject) || contact.isToolCall(assertion.subject)) claims.push(...assertion.claims);
+    for (const assertion of assertionsAt(s, node)) {
+      if (isLetGo(assertion.node)) continue;
+      const check = schemaCheck(s, assertion.subject, contact);
+      if (check !== undefined) {
+        schemaCalls.push(check);
+        for (const { says, path } of assertion.claims) {
+          const last = path[path.length - 1];
+          if (says === 'fails' || (says === 'false' && last === 'success') || last === 'error') schema.refuses = true;
+          else schema.takes = true;
+        }
+        continue;
+      }
+      const isAnswer = contact.isPayload(assertion.subject) || contact.isToolCall(assertion.subject);
+      if (isAnswer) claims.push(...claimsOf(s, assertion, contact));
+      if (isAnswer || isState(test, assertion)) looks.push({ node: assertion.node, subject: assertion.subject, isAnswer });
+    }
   });
   // `try { await run() } catch { … }` with a claim on what is caught is among the claims already.
   if (contact.calls.length === 0 && schemaCalls.length === 0) return undefined;
-  const given = argumentsOf(run, [...contact.calls, ...schemaCalls]).map((object): Given => ({
+  const calls = contact.calls.filter((call) => !schemaCalls.includes(call));
+  const given = argumentsOf(run, [...calls, ...schemaCalls]).map((object): Given => ({
     names: namesIn(object),
     texts: textsIn([object, ...writtenBehind(object)]),
     text: object.getText(),
   }));
+  const arranged = arrangedIn(run, (call) => contact.isToolCall(call));
   return {
     test,
     file,
-    calls: contact.calls.filter((call) => within(test, call)).length,
+    calls: calls.filter((call) => within(test, call)).length,
     given,
     claims,
     schema,
     called,
+    repeats: repeatsIn(test, calls, arranged.places, looks),
     untouched,
-    arranged: arrangedIn(run, (call) => contact.isToolCall(call)),
+    arranged,
     words: wordsIn(run),
   };
+}
+
+/** Where the answer is compared with another one, that both differ, and whether that is without their lists. */
+function claimsOf(s: Snapshot, { subject, claims, against }: Assertion, contact: Contact): readonly Claim[] {
+  if (against === undefined || !contact.isPayload(against.value)) return claims;
+  const own: Claim = { path: [], says: against.isSame ? 'there' : 'differs', text: '', number: undefined };
+  return dropsLists(s, subject) && dropsLists(s, against.value) ? [{ ...own, apart: 'lists' }] : [own];
+}
+
+/** A count or a value of something that the test holds. */
+function isState({ body }: TestCase, { subject, claims }: Assertion): boolean {
+  return contains(body, subject) && claims.some(({ says }) => says === 'items' || says === 'number' || says === 'empty');
 }
 
 /** What the names among the values stand for: `{ team: twoLines }`. */
@@ -180,7 +218,7 @@ function aboutStub(node: ts.Node): { readonly name: string; readonly isCalled: b
 }
 
 /** The call that tries the schema, where the subject of an assertion is one, or what came of one. */
-function schemaCheck(subject: ts.Expression, contact: Contact): ts.CallExpression | undefined {
+function schemaCheck(s: Snapshot, subject: ts.Expression, contact: Contact): ts.CallExpression | undefined {
   let found: ts.CallExpression | undefined;
   const look = (node: ts.Node, depth: number): void => {
     if (found !== undefined || depth > 6) return;
@@ -197,6 +235,10 @@ function schemaCheck(subject: ts.Expression, contact: Contact): ts.CallExpressio
         found = node;
       return;
     }
+    if (ts.isCallExpression(node) && isTrial(s, node)) {
+      if (node.arguments.some((argument) => contact.isSchema(argument))) found = node;
+      return;
+    }
     if (ts.isIdentifier(node)) {
       const written = initializerOf(node);
       if (written !== undefined) look(written, depth + 1);
@@ -208,6 +250,15 @@ function schemaCheck(subject: ts.Expression, contact: Contact): ts.CallExpressio
   };
   look(subject, 0);
   return found;
+}
+
+/** A helper of the test that says whether a schema takes a value. */
+function isTrial(s: Snapshot, call: ts.CallExpression): boolean {
+  const judge = judgeOf(s, call);
+  return (
+    judge !== undefined &&
+    /\.(safeParse|safeParseAsync|parse|parseAsync|validate)\(/.test(judge.body.getText().replaceAll('JSON.parse(', ''))
+  );
 }
 
 function initializerOf(name: ts.Identifier): ts.Expression | undefined {

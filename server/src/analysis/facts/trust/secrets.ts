@@ -21,6 +21,11 @@ export function isSecretVariable(name: string): boolean {
   return secretVariable.test(name) && !openVariable.test(name);
 }
 
+/** A field that holds a credential, by its name. */
+export function isSecretField(name: string): boolean {
+  return secretMember.test(name);
+}
+
 /** Where the environment is read as a whole: `process.env`, `Bun.env`, `Deno.env.toObject()`. */
 export function isEnvironment(path: readonly string[]): boolean {
   return /^(process\.env|Bun\.env|Deno\.env\.toObject(\.?\(\))?)$/.test(path.join('.'));

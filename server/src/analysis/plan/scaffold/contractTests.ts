@@ -2,6 +2,7 @@
 import ts from 'typescript';
 import { batchOf } from '../../facts/failures/batches';
 import { inputOf } from '../../facts/inputs/inputs';
+import { maybeMissingIn } from '../../facts/inputs/maybeMissing';
 import { usesOf } from '../../facts/inputs/uses';
 import { answersOf } from '../../facts/outcomes/answers';
 import type { HandlerFacts } from '../../facts/outcomes/handlerFacts';
@@ -171,11 +172,16 @@ function unknown(task: Task, input: string): Omit<Written, 'id' | 'title'> | str
   if (lookup === undefined) return seams.length === 0 ? undefined : 'which of what the tool asks looks the name up: let it find nothing';
   const field = fieldIn(facts, lookup.call);
   const asked = field === undefined ? input : withField(input, field, '"no such name"');
-  const nothing = lookup.seam.sample.kind === 'list' ? '[]' : /null/.test(nullness(lookup.call, facts)) ? 'null' : 'undefined';
+  const { key, seam } = lookup;
+  const given =
+    seam.sample.kind === 'list' ? '[]' : /null/.test(nullness(lookup.call, facts)) || seam.kind === 'fetch' ? 'null' : 'undefined';
+  const nothing = seam.kind === 'fetch' ? `new Response(${JSON.stringify(given)})` : given;
+  // Asked for the same both times: what is only given back, and what every answer has, tells nobody anything.
   return whole([
-    `mocked[${JSON.stringify(lookup.key)}] = async () => ${nothing};`,
+    `const known = await usual(() => call(${asked}));`,
+    `mocked[${JSON.stringify(key)}] = async () => ${nothing};`,
     `const told = await saysFailure(() => call(${asked}));`,
-    runner.holds(`told || !saysNothing(payloadOf(await call(${asked})))`, '"the answer tells that the name is not known"'),
+    runner.holds(`told || !saysNothing(payloadOf(await call(${asked})), known)`, '"the answer tells that the name is not known"'),
   ]);
 }
 
@@ -183,7 +189,11 @@ function lookupsIn(facts: HandlerFacts): readonly Value[] {
   const { fn } = facts;
   if (fn === undefined) return [];
   const empty = emptyAnswersOf(facts).flatMap(({ lookups }) => lookups.map(({ of }) => of));
-  return [...empty, ...facts.outcomes.flatMap(({ evidence }) => evidence.flatMap(({ kind, of }) => (kind === 'absent' ? [of] : [])))];
+  return [
+    ...empty,
+    ...maybeMissingIn(facts),
+    ...facts.outcomes.flatMap(({ evidence }) => evidence.flatMap(({ kind, of }) => (kind === 'absent' ? [of] : []))),
+  ];
 }
 
 function callsIn(value: Value): readonly ts.Node[] {

@@ -3,6 +3,7 @@ import ts from 'typescript';
 import type { HandlerFacts } from '../../facts/outcomes/handlerFacts';
 import { bare } from '../../syntax/expressions';
 import { isFunctionNode, type FunctionNode } from '../../syntax/functions';
+import { exportedAs, exportedNameOf } from './exported';
 
 export type Way = 'invoke' | 'execute' | 'invoke-json' | 'captured';
 
@@ -64,7 +65,7 @@ function atTop(facts: HandlerFacts, registration: ts.Node, file: string): Entry 
     if (ts.isClassLike(at)) return { kind: 'none', why: 'it is a class' };
     if (!ts.isVariableDeclaration(at)) continue;
     const way = wayOf(facts);
-    const name = ts.isIdentifier(at.name) && isExportedStatement(at.parent.parent) ? at.name.text : undefined;
+    const name = ts.isIdentifier(at.name) ? exportedAs(at.parent.parent, at.name.text) : undefined;
     if (name === undefined) return { kind: 'none', why: 'it is not exported' };
     return way === undefined
       ? { kind: 'none', why: 'how this SDK calls a tool is not known here' }
@@ -119,20 +120,6 @@ function functionsAround(node: ts.Node): readonly FunctionNode[] {
   for (let at = node.parent as ts.Node | undefined; at !== undefined; at = at.parent as ts.Node | undefined)
     if (isFunctionNode(at)) found.push(at);
   return found;
-}
-
-export function exportedNameOf(fn: ts.Node): string | undefined {
-  if (ts.isFunctionDeclaration(fn)) return fn.name !== undefined && isExportedStatement(fn) ? fn.name.text : undefined;
-  const { parent } = fn;
-  if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name))
-    return isExportedStatement(parent.parent.parent) ? parent.name.text : undefined;
-  return undefined;
-}
-
-/** Exported by its statement, or by `export { name }`. */
-function isExportedStatement(statement: ts.Node): boolean {
-  const own = ts.canHaveModifiers(statement) && (ts.getModifiers(statement)?.some((m) => m.kind === ts.SyntaxKind.ExportKeyword) ?? false);
-  return own;
 }
 
 function wayOf({ tool }: HandlerFacts): Way | undefined {

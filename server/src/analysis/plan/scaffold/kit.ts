@@ -119,12 +119,25 @@ const helpers: Readonly<Record<string, readonly string[]>> = {
     '  return strip(payload);',
     '}',
   ],
+  usual: [
+    '/** What an ordinary call answers; nothing where that call fails. */',
+    'async function usual(run: () => Promise<any>): Promise<any> {',
+    '  try {',
+    '    return payloadOf(await run());',
+    '  } catch {',
+    '    return undefined;',
+    '  }',
+    '}',
+  ],
   saysNothing: [
-    '/** Whether it is an empty answer and no more: a reader takes it for "there are none". */',
-    'function saysNothing(payload: any): boolean {',
+    '/** Whether it is an empty answer and no more: a reader takes it for "there are none". What the ordinary answer says as well, and a time, tell nothing. */',
+    'function saysNothing(payload: any, known?: any, key = ""): boolean {',
     '  if (Array.isArray(payload)) return payload.length === 0;',
-    '  if (payload === null || payload === undefined || payload === false || payload === 0 || payload === "") return true;',
-    '  return typeof payload === "object" && Object.values(payload).every(saysNothing);',
+    '  if (payload === false) return !/found|exists|known|match/i.test(key);',
+    '  if (payload === null || payload === undefined || payload === 0 || payload === "" || payload === known) return true;',
+    '  if (typeof payload === "string" && /^\\d{4}-\\d\\d-\\d\\d(T[\\d:.]+Z?)?$/.test(payload)) return true;',
+    '  if (typeof payload === "number" && Math.abs(payload - Date.now()) < 60_000) return true;',
+    '  return typeof payload === "object" && Object.entries(payload).every(([name, value]) => saysNothing(value, known?.[name], name));',
     '}',
   ],
   refuses: [
@@ -137,7 +150,7 @@ const helpers: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-const needs: Readonly<Record<string, readonly string[]>> = { saysFailure: ['payloadOf'] };
+const needs: Readonly<Record<string, readonly string[]>> = { saysFailure: ['payloadOf'], usual: ['payloadOf'] };
 
 export function kitFor(code: string): readonly string[] {
   const used = new Set<string>();

@@ -9,6 +9,8 @@ export interface Runner {
   readonly before: string;
   /** Puts the entries in the place of what a module exports. `keeps`: what else it exports stays. */
   mock(specifier: string, entries: readonly string[], keeps: boolean): readonly string[];
+  /** The command that runs a file, where it takes more than the runner by itself; `flags` are those that the project starts it with. */
+  command(file: string, flags: readonly string[]): string | undefined;
   /** Node puts stand-ins up when it runs, the others before anything is loaded. */
   readonly mocksInBefore: boolean;
   same(actual: string, expected: string, message: string): string;
@@ -21,6 +23,7 @@ const vitest: Runner = {
   head: ['import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";'],
   before: 'beforeAll',
   mocksInBefore: false,
+  command: () => undefined,
   mock: (specifier, entries, keeps) =>
     keeps
       ? [
@@ -40,6 +43,7 @@ const jest: Runner = {
   head: [],
   before: 'beforeAll',
   mocksInBefore: false,
+  command: () => undefined,
   mock: (specifier, entries, keeps) =>
     keeps
       ? [
@@ -55,11 +59,34 @@ const jest: Runner = {
   holds: (actual, message) => `expect(${actual}).toBe(true); // ${unquoted(message)}`,
 };
 
+/** Where ES modules are loaded as they are, nothing is put above the imports, and what is asked is loaded only afterwards. */
+export const jestOfModules: Runner = {
+  ...jest,
+  head: ['import { jest } from "@jest/globals";'],
+  command: (file) => `NODE_OPTIONS=--experimental-vm-modules npx jest ${file}`,
+  mocksInBefore: true,
+  mock: (specifier, entries, keeps) => {
+    const own = JSON.stringify(specifier);
+    const list = entries.join(', ');
+    if (!keeps) return [`  jest.unstable_mockModule(${own}, () => ({ ${list} }));`];
+    return [
+      '  {',
+      `    const real: any = await import(${own});`,
+      `    jest.unstable_mockModule(${own}, () => ({ ...real, ${list} }));`,
+      '  }',
+    ];
+  },
+};
+
 const node: Runner = {
   name: 'node:test',
   head: ['import assert from "node:assert/strict";', 'import { before, beforeEach, describe, it, mock } from "node:test";'],
   before: 'before',
   mocksInBefore: true,
+  command: (file, flags) => {
+    const types = /\.[cm]?ts$/.test(file) && flags.length === 0 ? ['--experimental-strip-types'] : [];
+    return ['node', ...flags, ...types, '--test', '--experimental-test-module-mocks', file].join(' ');
+  },
   mock: (specifier, entries, keeps) => {
     const named = entries.filter((entry) => !entry.startsWith('default:'));
     const whole = entries.find((entry) => entry.startsWith('default:'));

@@ -2,7 +2,7 @@
  * A file of contract tests for one tool, beside it: what the plan says is missing, with what the tool asks stood in for where it leaves the
  * code. Invariant: it is a new file; nothing that is there is written over.
  */
-import { dirname, relative } from 'node:path/posix';
+import { basename, dirname, relative } from 'node:path/posix';
 import ts from 'typescript';
 import type { HandlerFacts } from '../../facts/outcomes/handlerFacts';
 import { pagesOf } from '../../facts/pages/pages';
@@ -12,6 +12,7 @@ import type { Planned } from '../plan';
 import { writeTests, type Task, type Written } from './contractTests';
 import { entryOf, type Entry } from './entry';
 import { kitFor } from './kit';
+import { takenName, type Project } from './project';
 import type { Runner } from './runners';
 import { holdsRows, print } from './samples';
 import { seamsOf, type Seam } from './seams';
@@ -19,6 +20,10 @@ import { unstubbedAct } from './unstubbed';
 
 export interface Scaffold {
   readonly file: string;
+  /** What runs it, where that takes more than the runner by itself. */
+  readonly command: string | undefined;
+  /** Why it does not lie beside the tool, or what is still to be done for it to be run. */
+  readonly note: string | undefined;
   readonly text: string;
   readonly tests: readonly Written[];
 }
@@ -33,11 +38,12 @@ export function scaffoldOf(
   facts: HandlerFacts,
   plan: readonly Planned[],
   runner: Runner,
-  isThere: (file: string) => boolean,
+  project: Project,
+  textIn: (file: string) => string | undefined,
 ): Scaffold | string {
   const entry = entryOf(facts);
   if (entry.kind === 'none') return entry.why;
-  const file = freeName(facts, entry.file, isThere);
+  const { file, taken, note } = freeName(facts, entry.file, runner, project, textIn);
   const seams = placed(facts);
   const act = unstubbedAct(
     facts,
@@ -45,20 +51,57 @@ export function scaffoldOf(
   );
   if (act !== undefined) return `\`${act}\` cannot be stood in for, and a test would really run it`;
   const task: Task = { facts, runner, seams, canRefuse: entry.kind !== 'value' || entry.way !== 'invoke-json' };
-  const tests = writeTests(task, plan);
+  // One that has to be filled in is no test yet, and asking for it twice helps nobody.
+  const isAsked = ({ isPlaceholder, title, lines }: Written): boolean =>
+    isPlaceholder && taken.some(({ text }) => text.includes(JSON.stringify(title)) && lines.every((line) => text.includes(line)));
+  const missing = writeTests(task, plan);
+  const tests = missing.filter((one) => !isAsked(one));
+  if (tests.length === 0 && missing.length > 0)
+    return `what is missing waits to be filled in, in ${taken.map(({ file: one }) => basename(one)).join(' and ')}`;
   if (tests.length === 0) return 'no test that can be written is missing';
-  return { file, text: textOf(facts, entry, file, seams, tests, runner), tests };
+  const command = runner.command(relative(facts.s.root, file), project.nodeFlags);
+  const text = textOf(facts, entry, file, seams, tests, { ...runner, head: [...said(facts, command), ...runner.head] });
+  // Where modules are no ES modules, Jest knows no other way to load one.
+  const isRequired = runner.name === 'jest' && !project.isModule && /\.c?js$/.test(file);
+  return { file, command, note, text: isRequired ? text.replaceAll('await import(', 'require(') : text, tests };
 }
 
-/** `finance.contract.test.ts`, with the tool's name where that one is taken. */
-function freeName({ tool }: HandlerFacts, beside: string, isThere: (file: string) => boolean): string {
+interface Named {
+  readonly file: string;
+  /** The files of earlier runs. */
+  readonly taken: readonly { readonly file: string; readonly text: string }[];
+  readonly note: string | undefined;
+}
+
+/** `finance.pay.contract.test.ts`, with a number where that one is taken. */
+function freeName(
+  { tool }: HandlerFacts,
+  beside: string,
+  runner: Runner,
+  project: Project,
+  textIn: (file: string) => string | undefined,
+): Named {
   const [, stem = beside, extension = 'ts'] = /^(.*)\.(\w+)$/.exec(beside) ?? [];
-  const ending = /^[cm]?jsx?$/.test(extension) ? extension.replace('x', '') : extension.replace('x', '');
+  // Node takes the text of a test for an ES module only by its ending, where the manifest does not say so.
+  const isScript = /^c[jt]s$/.test(extension) || (runner.name === 'node:test' && extension === 'js' && !project.isModule);
+  const ending = isScript && runner.name !== 'jest' ? `m${extension.slice(-2)}` : extension.replace('x', '');
   const own = `${stem}.${(tool.name ?? 'tool').replace(/[^\w-]+/g, '-')}.contract.test.${ending}`;
-  for (let i = 2, name = own; ; i++) {
-    if (!isThere(name)) return name;
-    name = own.replace('.contract.', `.contract-${i}.`);
+  const wanted = runner.name === 'vitest' ? takenName(project, own) : { file: own, note: undefined };
+  const taken: Named['taken'][number][] = [];
+  for (let i = 2, { file } = wanted; ; i++) {
+    const text = textIn(file);
+    if (text === undefined) return { file, taken, note: wanted.note };
+    taken.push({ file, text });
+    file = wanted.file.replace('.contract.', `.contract-${i}.`);
   }
+}
+
+/** What the tests are there for, and what runs them. */
+function said({ tool }: HandlerFacts, command: string | undefined): readonly string[] {
+  // A name is a word of a comment here, and must not end it.
+  const name = (tool.name ?? 'the tool').replace(/[\s\u0000-\u001f]+/g, ' ').replaceAll('*/', '* /');
+  const words = `What ${name} tells of what it could not give: its contract, held by tests on what it returns. Begun by \`candor scaffold-tests ${name}\`.`;
+  return command === undefined ? [`/** ${words} */`] : ['/**', ` * ${words}`, ` * Run it with: ${command.replaceAll('*/', '* /')}`, ' */'];
 }
 
 /** What the tool asks. A function in which a list is capped is part of what is tested, where the rows below it are known. */
@@ -136,13 +179,7 @@ function textOf(
   ];
   const code = main.join('\n');
   const fail = code.includes('fail(') ? ['', 'function fail(message: string): never {', '  throw new Error(message);', '}'] : [];
-  // A name is a word of a comment here, and must not end it.
-  const said = name.replace(/[\s\u0000-\u001f]+/g, ' ').replaceAll('*/', '* /');
-  const head = [
-    `/** What ${said} tells of what it could not give: its contract, held by tests on what it returns. Begun by \`candor scaffold-tests ${said}\`. */`,
-    ...runner.head,
-  ];
-  const text = `${[...head, ...main, ...fail, ...kitFor(code)].join('\n')}\n`;
+  const text = `${[...runner.head, ...main, ...fail, ...kitFor(code)].join('\n')}\n`;
   return isTyped ? text : withoutTypes(text);
 }
 

@@ -12,7 +12,7 @@ import type { Snapshot } from '../../program/snapshot';
 import { bare, contains, settled } from '../../syntax/expressions';
 import { isAsync, isFunctionNode, visitAll, type FunctionWithBody } from '../../syntax/functions';
 import { declarationsInScope } from '../../syntax/scope';
-import { exportedNameOf } from './entry';
+import { exportedNameOf } from './exported';
 import { sampleAt, type Sample } from './samples';
 
 export interface Seam {

@@ -22,7 +22,7 @@ export function unstubbedAct(facts: HandlerFacts, seams: readonly Seam[]): strin
     if (way.some(({ node }) => covered.has(node))) continue;
     visitAll(fn.body, (node) => {
       if (found !== undefined || !ts.isCallExpression(node) || isCovered(node, covered)) return;
-      if (isAct(node)) found = node.expression.getText().replace(/\s+/g, ' ').slice(0, 60);
+      if (isAct(node)) found = wordsOf(node);
     });
   }
   return found;
@@ -45,4 +45,11 @@ function isAct({ expression, arguments: given }: ts.CallExpression): boolean {
   const [declaration] = declarationsInScope(expression, expression.text);
   const initializer = declaration !== undefined && ts.isVariableDeclaration(declaration) ? declaration.initializer?.getText() : undefined;
   return initializer !== undefined && /\bpromisify\s*\(|\bfs\.promises\b|\b(execFile|exec|spawn)\b\s*[;)]?$/.test(initializer);
+}
+
+/** What is called, as it is written where that is a name; a module that is loaded late by its own name. */
+function wordsOf({ expression, arguments: [first] }: ts.CallExpression): string {
+  if (expression.kind === ts.SyntaxKind.ImportKeyword) return `import(${first?.getText() ?? ''})`;
+  const text = expression.getText().replace(/\s+/g, '');
+  return text.length <= 60 ? text : ts.isPropertyAccessExpression(expression) ? expression.name.text : 'a command';
 }

@@ -2,6 +2,7 @@
  * Says in a result what its page is: `returned`, `matched`, `truncated` and `hint` in an object, a line behind a text. What of it can be
  * told is asked in `page/`; here it is written down in the form that the result has.
  */
+import { descriptionOf } from '../../facts/contracts/description';
 import ts from 'typescript';
 import type { HandlerFacts } from '../../facts/outcomes/handlerFacts';
 import type { Outcome } from '../../facts/outcomes/outcome';
@@ -19,7 +20,7 @@ import { freeName } from './page/again';
 import { isMadeText, placeIn, type Place } from './page/places';
 import { tellingAt, type Telling } from './page/telling';
 import { waysOn } from './page/waysOn';
-import { composedAt, descriptionOf } from './truncation';
+import { composedAt } from './truncation';
 
 /** Where a result has its list, or the count of it. */
 export interface Told {

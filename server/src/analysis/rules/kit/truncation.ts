@@ -2,11 +2,11 @@
 import ts from 'typescript';
 import type { Cap } from '../../facts/pages/caps';
 import { pagesOf, type CutList } from '../../facts/pages/pages';
+import { descriptionOf } from '../../facts/contracts/description';
 import type { HandlerFacts } from '../../facts/outcomes/handlerFacts';
 import type { Outcome } from '../../facts/outcomes/outcome';
-import { constantString, contains } from '../../syntax/expressions';
+import { contains } from '../../syntax/expressions';
 import { enclosingFunction, nameOfFunction } from '../../syntax/functions';
-import { valueOf } from '../../facts/terms/evaluate';
 
 export function capNote(cap: Cap): string {
   switch (cap.kind) {
@@ -72,11 +72,6 @@ export function isStatedTop(handler: HandlerFacts, caps: readonly Cap[]): boolea
   });
 }
 
-/** What the tool says of itself, as far as it is written out. */
-export function descriptionOf(handler: HandlerFacts): string {
-  return handler.tool.description === undefined ? '' : (constantString(handler.tool.description) ?? wordsOf(handler));
-}
-
 /** Examples and suggestions are meant to be few; who reads `suggestions` does not take them for all there is. */
 export function isSample(list: CutList): boolean {
   return list.caps.every((cap) => {
@@ -111,11 +106,4 @@ export function isStatedLimit(handler: HandlerFacts, caps: readonly Cap[]): bool
     const before = '\\b(limit(ed|s)?|max(imum)?|up to|at most|no more than|cap(ped|s)?)\\b\\W+(\\w+\\W+){0,3}';
     return new RegExp(`${before}${String(amount.value)}\\b`, 'i').test(description);
   });
-}
-
-function wordsOf({ s, tool }: HandlerFacts): string {
-  if (tool.description === undefined) return '';
-  const value = valueOf(s, tool.description);
-  if (value.kind !== 'template') return tool.description.getText();
-  return value.parts.map((part) => (typeof part === 'string' ? part : part.kind === 'const' ? String(part.value) : '…')).join('');
 }

@@ -1,0 +1,132 @@
+/** Which tests a tool needs, by what its code does: near misses beside each. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { createAnalysis } from '../../server/src/analysis/api';
+import { coreOptions } from '../support/coreAnalyzer';
+import { root } from '../support/fixture';
+
+const store = `
+export interface Bill { readonly id: string; readonly cents: number }
+export async function findBill(id: string): Promise<Bill | undefined> { return (await fetch('https://bills.example/' + id)).json() as any; }
+export async function billsOf(payee: string): Promise<Bill[]> { return (await fetch('https://bills.example/of/' + payee)).json() as any; }
+export async function anyOf(payee: string) { return (await fetch('https://bills.example/of/' + payee)).json(); }
+export async function payBill(id: string): Promise<Bill> { return (await fetch('https://bills.example/' + id, { method: 'POST' })).json() as any; }
+export function checked(text: string): { ok: boolean; reason: string } { return { ok: text.startsWith('select'), reason: 'only_select' }; }
+export async function query(text: string): Promise<Bill> { return (await fetch('https://bills.example/?q=' + text)).json() as any; }
+`;
+
+function needed(handler: string, name = 'do_it'): readonly string[] {
+  const files = new Map([
+    [`${root}/package.json`, JSON.stringify({ name: 'case', type: 'module', dependencies: { ai: '^6.0.0', zod: '^4.0.0' } })],
+    [`${root}/store.ts`, store],
+    [
+      `${root}/tool.ts`,
+      `import { tool } from "ai";\nimport { z } from "zod";\nimport { anyOf, billsOf, checked, findBill, payBill, query } from "./store.js";\nexport const ${name} = tool({ description: "It.", inputSchema: z.object({ id: z.string(), ids: z.array(z.string()) }), execute: async ({ id, ids }) => { ${handler} } });\n`,
+    ],
+  ]);
+  const analysis = createAnalysis(coreOptions(files));
+  const [plan] = analysis.testPlan({ paths: [] });
+  analysis.dispose();
+  assert.ok(plan !== undefined);
+  return plan.tests.filter(({ applies }) => applies).map(({ id }) => id);
+}
+
+type Case = readonly [what: string, handler: string, isNeeded: boolean, name?: string];
+
+const cases: Readonly<Record<string, readonly Case[]>> = {
+  'unknown-target': [
+    [
+      'what was looked up is read as one that may be missing',
+      'const bill = await findBill(id); return { id, cents: bill?.cents ?? 0 };',
+      true,
+    ],
+    ['and without a default', 'const bill = await findBill(id); return { id, cents: bill?.cents };', true],
+    ['it is read as one that is there', 'const [bill] = await billsOf("all"); return { id, cents: bill.cents };', false],
+    [
+      'what may be missing has nothing to do with the input',
+      'const bill = await findBill("rent"); return { id, cents: bill?.cents ?? 0 };',
+      false,
+    ],
+  ],
+  'empty-result': [
+    ['a list of the store, as it is', 'return await billsOf(id);', true],
+    ['under a name', 'return { rows: await billsOf(id), error: null };', true],
+    ['in a catch as well', 'try { return { rows: await billsOf(id) }; } catch { return { error: "down" }; }', true],
+    ['a list of who knows what, where the tool is named for it', 'return await anyOf(id);', true, 'list_bills'],
+    ['lines of a list', 'const rows = await billsOf(id); return { content: rows.map((row) => row.id).join("\\n") };', true],
+    [
+      'lines of one thing',
+      'const bill = await findBill(id); return { content: Object.entries(bill!).map(([key, value]) => key + value).join("\\n") };',
+      false,
+    ],
+    [
+      'lines that are written out',
+      'const bill = await findBill(id); return { content: ["One bill:", String(bill!.cents)].join("\\n") };',
+      false,
+    ],
+    ['what is spread in may hold one, where the tool is named for it', 'return { ...(await anyOf(id)) };', true, 'search_bills'],
+    ['one thing, where the tool is named for several', 'const bill = await findBill(id); return { id: bill!.id };', false, 'find_bill'],
+    ['one thing', 'const bill = await findBill(id); if (!bill) return { error: "no_bill" }; return { cents: bill.cents };', false],
+    [
+      'something is done for each that was given',
+      'const done: string[] = [], failed: string[] = []; for (const one of ids) { try { await payBill(one); done.push(one); } catch { failed.push(one); } } return { done, failed };',
+      false,
+    ],
+    ['an entry for each that was given', 'return { paid: await Promise.all(ids.map((one) => payBill(one))) };', false],
+  ],
+  'partial-failure': [
+    [
+      'something is done for each that was given',
+      'const done: string[] = [], failed: string[] = []; for (const one of ids) { try { await payBill(one); done.push(one); } catch { failed.push(one); } } return { done, failed };',
+      true,
+    ],
+  ],
+  'refusal-holds': [
+    [
+      'text that reaches a query is looked at first',
+      'if (!/^select/i.test(id)) return { error: "only_select" }; return await query(id);',
+      true,
+    ],
+    ['and refused by a throw', 'if (!/^select/i.test(id)) throw new Error("Only SELECT."); return await query(id);', true],
+    ['by a verdict on it', 'const verdict = checked(id); if (!verdict.ok) return { error: verdict.reason }; return await query(id);', true],
+    [
+      'by what somebody else says, who is waited for',
+      'const verdict = await query(id); if (!(verdict as any).ok) return { error: "no" }; return verdict;',
+      false,
+    ],
+    ['text reaches a query, and nothing is refused', 'return await query(id);', false],
+    ['a failure of what is asked is no refusal', 'try { return await query(id); } catch { return { error: "down" }; }', false],
+    ['what is not there is not refused', 'const bill = await query(id); if (!bill) return { error: "no_bill" }; return bill;', false],
+  ],
+};
+
+for (const [id, own] of Object.entries(cases))
+  describe(id, () => {
+    for (const [what, handler, isNeeded, name] of own)
+      test(`${what}: ${isNeeded ? 'needed' : 'not needed'}`, () => {
+        const all = needed(handler, name);
+        assert.equal(all.includes(id), isNeeded, all.join(', '));
+      });
+  });
+
+test('why it waits is a name, and no piece of an expression', () => {
+  const why = (handler: string): string => {
+    const files = new Map([
+      [
+        `${root}/package.json`,
+        JSON.stringify({ name: 'case', type: 'module', dependencies: { ai: '^6.0.0', zod: '^4.0.0', pg: '^8.0.0' } }),
+      ],
+      [
+        `${root}/tool.ts`,
+        `import { tool } from "ai";\nimport { Pool } from "pg";\nimport { z } from "zod";\nconst pool = new Pool();\nconst each = async (values: string[]) => { await Promise.all(values.map((one) => fetch(one))); };\nexport const it = tool({ description: "It.", inputSchema: z.object({ id: z.string(), ids: z.array(z.string()) }), execute: async ({ id, ids }) => { ${handler} } });\n`,
+      ],
+    ]);
+    const analysis = createAnalysis(coreOptions(files));
+    const [plan] = analysis.testPlan({ paths: [] });
+    analysis.dispose();
+    return plan?.tests.find((one) => one.id === 'failure-told')?.why ?? '';
+  };
+  assert.equal(why('return (await fetch("https://bills.example/" + id, { method: "POST", body: id })).json();'), 'it waits for `fetch`');
+  assert.equal(why('return await pool.query("SELECT 1 FROM a WHERE b = $1", [id]);'), 'it waits for `pool.query`');
+  assert.equal(why('await each(ids); return { id };'), 'it waits for `fetch`');
+});

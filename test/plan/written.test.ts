@@ -1,0 +1,327 @@
+/** What counts as a written test: candor's own, the same call twice, tests through a client; and what never runs, which does not. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { createAnalysis } from '../../server/src/analysis/api';
+import type { Analysis } from '../../server/src/analysis/api';
+import { coreOptions } from '../support/coreAnalyzer';
+import { root } from '../support/fixture';
+
+function over<T>(files: Readonly<Record<string, string>>, ask: (analysis: Analysis) => T): T {
+  const analysis = createAnalysis(coreOptions(new Map(Object.entries(files).map(([name, text]) => [`${root}/${name}`, text]))));
+  const answer = ask(analysis);
+  analysis.dispose();
+  return answer;
+}
+
+/** Of each tool the tests that are said to be written. */
+function written(files: Readonly<Record<string, string>>, tool: string): readonly string[] {
+  return over(files, (analysis) => {
+    const plan = analysis.testPlan({ paths: [] }).find(({ name }) => name === tool);
+    assert.ok(plan !== undefined, 'the tool is found');
+    return plan.tests.filter(({ applies, status }) => applies && status === 'exists').map(({ id }) => id);
+  });
+}
+
+const manifest = (more: object): string =>
+  JSON.stringify({
+    name: 'case',
+    type: 'module',
+    dependencies: { '@langchain/core': '^1.0.0', ai: '^6.0.0', '@modelcontextprotocol/sdk': '^1.20.0', zod: '^4.0.0' },
+    ...more,
+  });
+
+describe('tests that candor wrote itself', () => {
+  const ports = `
+export interface Port { readonly id: string; readonly name: string }
+export async function findDevice(name: string): Promise<{ id: string } | undefined> { return (await fetch('https://ports.example/' + name)).json(); }
+export async function portsOf(device: string, limit: number): Promise<Port[]> { return (await fetch('https://ports.example/' + device + limit)).json(); }
+export async function savePort(id: string): Promise<Port> { return (await fetch('https://ports.example/' + id, { method: 'POST' })).json(); }
+`;
+  const list = `
+      const found = await findDevice(device);
+      if (found === undefined) return say({ ports: [], note: 'There is no device ' + device });
+      const all = await portsOf(found.id, 11);
+      return say({ ports: all.slice(0, 10).map((one) => one.name), truncated: all.length > 10 });`;
+  const open = `
+      const results = await Promise.allSettled(ids.map((id) => savePort(id)));
+      const opened = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+      return say({ opened, failed: results.length - opened.length });`;
+  const get = `
+      const found = await findDevice(device);
+      if (found === undefined) return say({ error: 'no_device' });
+      return say({ device: found.id });`;
+  const rename = `
+      const saved = await savePort(id);
+      return say({ id: saved.id, name: saved.name });`;
+  const asMcp = `
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { z } from 'zod';
+import { findDevice, savePort, portsOf } from './ports.js';
+const say = (value: { error?: string }) => ({ content: [{ type: 'text' as const, text: JSON.stringify(value) }], isError: value.error !== undefined });
+export function register(server: McpServer) {
+  server.registerTool('list_ports', { description: 'Lists ports.', inputSchema: { device: z.string() } }, async ({ device }) => {${list}
+  });
+  server.registerTool('save_ports', { description: 'Saves ports.', inputSchema: { ids: z.array(z.string()) } }, async ({ ids }) => {${open}
+  });
+  server.registerTool('get_device', { description: 'One device.', inputSchema: { device: z.string() } }, async ({ device }) => {${get}
+  });
+  server.registerTool('save_port', { description: 'Saves a port.', inputSchema: { id: z.string() } }, async ({ id }) => {${rename}
+  });
+}
+`;
+  const asAi = `
+import { tool } from 'ai';
+import { z } from 'zod';
+import { findDevice, savePort, portsOf } from './ports.js';
+const say = (value: object) => value;
+export const list_ports = tool({ description: 'Lists ports.', inputSchema: z.object({ device: z.string() }), execute: async ({ device }) => {${list}
+} });
+export const save_ports = tool({ description: 'Saves ports.', inputSchema: z.object({ ids: z.array(z.string()) }), execute: async ({ ids }) => {${open}
+} });
+export const get_device = tool({ description: 'One device.', inputSchema: z.object({ device: z.string() }), execute: async ({ device }) => {${get}
+} });
+export const save_port = tool({ description: 'Saves a port.', inputSchema: z.object({ id: z.string() }), execute: async ({ id }) => {${rename}
+} });
+`;
+  for (const [sdk, source] of [
+    ['MCP', asMcp],
+    ['the AI SDK', asAi],
+  ] as const)
+    for (const runner of ['vitest', 'jest', 'node:test'])
+      test(`are found again, for ${sdk} and ${runner}, and not written twice`, () => {
+        const files: Record<string, string> = { 'package.json': manifest({}), 'src/ports.ts': ports, 'src/tools.ts': source };
+        const made = over(files, (analysis) => analysis.scaffold({ tool: undefined, runner }));
+        assert.deepEqual(made.files.map(({ tool }) => tool).sort(), ['get_device', 'list_ports', 'save_port', 'save_ports']);
+        const all = new Set(made.files.flatMap(({ tests }) => tests.map(({ id }) => id)));
+        for (const id of [
+          'truncation',
+          'unknown-filter',
+          'unknown-target',
+          'empty-result',
+          'partial-failure',
+          'failure-told',
+          'write-echo',
+        ])
+          assert.ok(all.has(id), `${id} is among ${[...all].join(', ')}`);
+        const there = { ...files, ...Object.fromEntries(made.files.map(({ file, text }) => [file.slice(root.length + 1), text])) };
+        for (const { tool, tests } of made.files) {
+          const known = written(there, tool);
+          const own = tests.filter(({ isPlaceholder }) => !isPlaceholder).map(({ id }) => id);
+          assert.deepEqual(
+            own.filter((id) => !known.includes(id)),
+            [],
+            tool,
+          );
+        }
+        assert.deepEqual(
+          over(there, (analysis) => analysis.scaffold({ tool: undefined, runner })).files.map(({ file }) => file),
+          [],
+        );
+      });
+});
+
+describe('tests that wait to be filled in', () => {
+  const pin = `
+import { tool } from 'ai';
+import { z } from 'zod';
+export const open_door = tool({ description: 'Opens.', inputSchema: z.object({ pin: z.string().regex(/^[A-Z]{7}\\d{9}$/) }), execute: async ({ pin }) => ({ pin }) });
+`;
+  test('are none, and are not written a second time', () => {
+    const files: Record<string, string> = { 'package.json': manifest({ devDependencies: { vitest: '^3.0.0' } }), 'door.ts': pin };
+    const ask = (all: Readonly<Record<string, string>>) =>
+      over(all, (analysis) => analysis.scaffold({ tool: undefined, runner: undefined }));
+    const [made] = ask(files).files;
+    assert.ok(made !== undefined && made.tests.every(({ isPlaceholder }) => isPlaceholder));
+    const there = { ...files, 'door.open_door.contract.test.ts': made.text };
+    assert.deepEqual(written(there, 'open_door'), []);
+    const again = ask(there);
+    assert.deepEqual(again.files, []);
+    assert.equal(again.without[0]?.why, 'what is missing waits to be filled in, in door.open_door.contract.test.ts');
+  });
+});
+
+test('of two tools of one name, the one whose file a test loads is tested', () => {
+  const one = (answer: string): string =>
+    `import { tool } from '@langchain/core/tools';\nimport { z } from 'zod';\nexport const search = tool(async () => '${answer}', { name: 'search', description: 'Searches.', schema: z.object({}) });\n`;
+  const files = {
+    'package.json': manifest({}),
+    'one/tool.ts': one('one'),
+    'two/tool.ts': one('two'),
+    'two/tool.test.ts': `import { expect, it } from 'vitest';\nit('works', async () => { const { search } = await import('./tool'); expect(await registry([search]).run('search', {})).toBe('two'); });\n`,
+  };
+  const plans = over(files, (analysis) => analysis.testPlan({ paths: [] }));
+  assert.deepEqual(
+    plans.map(({ file, tests }) => [file.slice(root.length + 1), tests.find(({ id }) => id === 'valid-accepted')?.status]),
+    [
+      ['one/tool.ts', 'missing'],
+      ['two/tool.ts', 'exists'],
+    ],
+  );
+});
+
+const store = `
+export interface Bill { readonly id: string; readonly cents: number }
+export const store = {
+  async find(id: string): Promise<Bill | undefined> { return (await fetch('https://bills.example/' + id)).json(); },
+  async pay(id: string): Promise<Bill> { return (await fetch('https://bills.example/' + id, { method: 'POST' })).json(); },
+};
+`;
+const pay = `
+import { tool } from 'ai';
+import { z } from 'zod';
+import { store } from './store.js';
+export const payBill = tool({ description: 'Pays a bill.', inputSchema: z.object({ id: z.string(), cents: z.number() }), execute: async ({ id, cents }) => {
+  const bill = await store.find(id);
+  if (!bill) return { ok: false, error: 'no_bill' };
+  return { ok: true, paid: await store.pay(bill.id) };
+} });
+`;
+
+function ofPay(body: string, around = (test: string): string => test): readonly string[] {
+  const head = `import { describe, expect, it, vi } from 'vitest';\nimport { payBill } from './pay.js';\nimport { store } from './store.js';\nvi.mock('./store.js');\n`;
+  const files = { 'package.json': manifest({}), 'store.ts': store, 'pay.ts': pay };
+  return written({ ...files, 'pay.test.ts': `${head}${around(`it('works', async () => { ${body} });`)}\n` }, 'payBill');
+}
+
+describe('idempotency', () => {
+  const once = 'await payBill.execute({ id: "1", cents: 1 }, {});';
+  const cases: readonly (readonly [string, string, boolean])[] = [
+    ['the same call twice, and how often was paid', `${once} ${once} expect(store.pay).toHaveBeenCalledTimes(1);`, true],
+    ['in a loop', `for (let i = 0; i < 2; i++) { ${once} } expect(store.pay).toHaveBeenCalledTimes(1);`, true],
+    ['the second answer is looked at', `${once} const again = ${once} expect(again.paid.id).toBe("1");`, true],
+    ['both answers are compared', `const one = ${once} const two = ${once} expect(two).toEqual(one);`, true],
+    ['only the first answer is looked at', `const one = ${once} ${once} expect(one.paid.id).toBe("1");`, false],
+    ['nothing is looked at', `${once} ${once}`, false],
+    ['two different calls', `${once} const two = await payBill.execute({ id: "2", cents: 7 }, {}); expect(two.paid.id).toBe("2");`, false],
+    [
+      'over two ids',
+      'for (const id of ["1", "2"]) { await payBill.execute({ id, cents: 1 }, {}); expect(store.pay).toHaveBeenCalled(); }',
+      false,
+    ],
+    [
+      'what stands in is changed in between',
+      `${once} vi.mocked(store.find).mockResolvedValue(undefined); const two = ${once} expect(two.paid).toBeUndefined();`,
+      false,
+    ],
+    ['one call, counted', `const one = ${once} expect(store.pay.calledOnceWith("1")).to.be.true; expect(one.ok).toBe(true);`, false],
+  ];
+  for (const [what, body, isOne] of cases)
+    test(`${what}: ${isOne ? 'it is one' : 'it is none'}`, () => {
+      assert.equal(ofPay(body).includes('idempotency'), isOne);
+    });
+});
+
+describe('what never runs', () => {
+  const fails = 'vi.mocked(store.find).mockRejectedValue(new Error("down"));';
+  const asserts = 'await expect(payBill.execute({ id: "1", cents: 1 }, {})).rejects.toThrow("down");';
+  const whole = `${fails} ${asserts}`;
+  test('a test that runs is one', () => {
+    assert.ok(ofPay(whole).includes('failure-told'));
+    assert.ok(
+      ofPay(`${fails} return expect(payBill.execute({ id: "1", cents: 1 }, {})).rejects.toThrow("down");`).includes('failure-told'),
+    );
+    assert.ok(ofPay(whole, (one) => `if (process.env.CI) ${one}`).includes('failure-told'));
+  });
+  const bodies: readonly (readonly [string, string])[] = [
+    ['behind a return', `return; ${whole}`],
+    ['under if (false)', `if (false) { ${whole} }`],
+    ['nobody waits for it', `${fails} expect(payBill.execute({ id: "1", cents: 1 }, {})).rejects.toThrow("down");`],
+    [
+      'in a then that nobody waits for',
+      `${fails} payBill.execute({ id: "1", cents: 1 }, {}).then((answer) => expect(answer.error).toBe("down"));`,
+    ],
+    ['it skips itself', `this.skip(); ${whole}`],
+  ];
+  for (const [what, body] of bodies)
+    test(`${what}: it is none`, () => {
+      assert.ok(!ofPay(body).includes('failure-told'));
+    });
+  const arounds: readonly (readonly [string, (test: string) => string])[] = [
+    ['if (false) around it', (one) => `if (false) ${one}`],
+    ['behind a return of its group', (one) => `describe('group', () => { return; ${one} });`],
+    ['skip', (one) => one.replace('it(', 'it.skip(')],
+    ['todo', (one) => one.replace('it(', 'it.todo(')],
+    ['an option that skips', (one) => one.replace("'works', ", "'works', { skip: true }, ")],
+    ['a group that is skipped', (one) => `describe.skip('group', () => { ${one} });`],
+  ];
+  for (const [what, around] of arounds)
+    test(`${what}: it is none`, () => {
+      assert.deepEqual(ofPay(whole, around), []);
+    });
+});
+
+describe('a tool of a server', () => {
+  const server = `
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { z } from 'zod';
+export function registerAddons(server: McpServer, shell: { run(line: string): Promise<string> }): void {
+  server.tool('create_addon', 'Creates an addon.', { app: z.string() }, async ({ app }) => ({ content: [{ type: 'text', text: await shell.run('addons:create ' + app) }] }));
+  server.tool('list_addons', 'Lists addons.', { app: z.string() }, async ({ app }) => ({ content: [{ type: 'text', text: await shell.run('addons ' + app) }] }));
+}
+export function registerApps(server: McpServer, shell: { run(line: string): Promise<string> }): void {
+  server.tool('get_app', 'One app.', { app: z.string() }, async ({ app }) => ({ content: [{ type: 'text', text: await shell.run('apps ' + app) }] }));
+}
+`;
+  const client = `
+    const [one, other] = InMemoryTransport.createLinkedPair();
+    const server = new McpServer({ name: 'case', version: '1' });
+    registerAddons(server, { run: async () => 'done' });
+    const client = new Client({ name: 'test', version: '1' });
+    await Promise.all([server.connect(one), client.connect(other)]);`;
+  const says = `expect(answer.content[0].text).toBe('done');`;
+  const cases: readonly (readonly [string, string, string, boolean])[] = [
+    [
+      'a client calls it',
+      'create_addon',
+      `${client} const answer = await client.callTool({ name: 'create_addon', arguments: { app: 'x' } }); ${says}`,
+      true,
+    ],
+    ['without arguments', 'create_addon', `${client} const answer = await client.callTool({ name: 'create_addon' }); ${says}`, true],
+    [
+      'by a constant',
+      'create_addon',
+      `${client} const NAME = 'create_addon'; const answer = await client.callTool({ name: NAME, arguments: {} }); ${says}`,
+      true,
+    ],
+    [
+      'by a request',
+      'create_addon',
+      `${client} const answer = await client.request({ method: 'tools/call', params: { name: 'create_addon', arguments: {} } }, Schema); ${says}`,
+      true,
+    ],
+    [
+      'a client calls another',
+      'list_addons',
+      `${client} const answer = await client.callTool({ name: 'create_addon', arguments: { app: 'x' } }); ${says}`,
+      false,
+    ],
+    [
+      'a server that keeps the last',
+      'get_app',
+      `let run; const server = { tool: (...given) => { run = given[given.length - 1]; } }; registerApps(server, { run: async () => 'done' }); const answer = await run({ app: 'x' }, {}); ${says}`,
+      true,
+    ],
+    [
+      'a server that keeps them by name',
+      'list_addons',
+      `const kept = new Map(); const server = { tool(name, text, schema, run) { kept.set(name, run); } }; registerAddons(server, { run: async () => 'done' }); const answer = await kept.get('list_addons')({ app: 'x' }, {}); ${says}`,
+      true,
+    ],
+    [
+      'a server that keeps others by name',
+      'create_addon',
+      `const kept = new Map(); const server = { tool(name, text, schema, run) { kept.set(name, run); } }; registerAddons(server, { run: async () => 'done' }); const answer = await kept.get('list_addons')({ app: 'x' }, {}); ${says}`,
+      false,
+    ],
+  ];
+  for (const [what, tool, body, isOne] of cases)
+    test(`${what}: ${tool} is ${isOne ? '' : 'not '}called`, () => {
+      const head = `import { expect, it } from 'vitest';\nimport { Client } from '@modelcontextprotocol/sdk/client/index.js';\nimport { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';\nimport { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { registerAddons, registerApps } from './addons.js';\n`;
+      const files = {
+        'package.json': manifest({}),
+        'addons.ts': server,
+        'addons.test.ts': `${head}it('works', async () => { ${body} });\n`,
+      };
+      assert.equal(written(files, tool).includes('valid-accepted'), isOne);
+    });
+});
