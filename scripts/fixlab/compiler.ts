@@ -61,6 +61,8 @@ interface Errors {
   readonly types: readonly string[];
   /** Code and place of each of the `types`. */
   readonly places: readonly string[];
+  /** Code and line, as it is written, of each of the `types`. */
+  readonly lines: readonly string[];
 }
 
 function createService(root: string, config: string | undefined, isScript: boolean): Service {
@@ -132,6 +134,7 @@ function createService(root: string, config: string | undefined, isScript: boole
       syntax: service.getSyntacticDiagnostics(file).map(worded),
       types: types.map(worded),
       places: types.map(({ code, start }) => `TS${code} ${start ?? ''}`),
+      lines: types.map(({ code, start, file: of }) => `TS${code} ${of === undefined || start === undefined ? '' : lineAt(of.text, start)}`),
     };
   };
   const before = new Map<string, Errors>();
@@ -159,9 +162,14 @@ function createService(root: string, config: string | undefined, isScript: boole
       for (const file of judged) {
         const now = errorsIn(file);
         syntax.push(...added(beforeOf(file).syntax, now.syntax).map((message) => `${file.slice(root.length + 1)}: ${message}`));
-        // What was wrong at a place of a file that is left as it is, is no new error because its words name a changed type.
-        const known = new Set(changed.has(file) ? [] : beforeOf(file).places);
-        const typed = now.types.filter((_, i) => !known.has(now.places[i] ?? ''));
+        // What was wrong at a place that is left as it is, is no new error because its words name a changed type.
+        const places = new Set(changed.has(file) ? [] : beforeOf(file).places);
+        const lines = [...(changed.has(file) ? beforeOf(file).lines : [])];
+        const typed = now.types.filter((message, i) => {
+          const at = lines.indexOf(now.lines[i] ?? '');
+          if (at >= 0) lines.splice(at, 1);
+          return at < 0 && !places.has(now.places[i] ?? '') ? true : beforeOf(file).types.includes(message);
+        });
         types.push(...added(beforeOf(file).types, typed).map((message) => `${file.slice(root.length + 1)}: ${message}`));
       }
       // The text on disk holds again, under a version of its own.
@@ -169,6 +177,11 @@ function createService(root: string, config: string | undefined, isScript: boole
       return { syntax, types };
     },
   };
+}
+
+function lineAt(text: string, offset: number): string {
+  const end = text.indexOf('\n', offset);
+  return text.slice(text.lastIndexOf('\n', offset - 1) + 1, end < 0 ? undefined : end).trim();
 }
 
 function importersIn(

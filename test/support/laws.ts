@@ -127,6 +127,8 @@ function everyFixHolds(judged: Judged): string[] {
  */
 export function isShownByFix(fixed: Pick<PlacedFinding, 'rule'>, { rule, level }: PlacedFinding): boolean {
   if (rule === 'unhandled-failure' || rule === 'failure-without-remedy') return true;
+  // Of what is said to write for the first time, what it tells of the write can be asked.
+  if (fixed.rule === 'contradicted-annotation' && rule === 'unechoed-write') return true;
   return fixed.rule === 'invalid-result-shape' && level === 'info';
 }
 

@@ -4,6 +4,7 @@ import { changesSomething } from '../facts/effects/effects';
 import type { Input } from '../facts/inputs/inputs';
 import { isRehearsal } from '../facts/inputs/names';
 import { isHandedOn, usesOf } from '../facts/inputs/uses';
+import type { Snapshot } from '../program/snapshot';
 import { addProperty, editsIn, literalOf } from './kit/fixKit';
 import { isStrictTarget } from './kit/inputs';
 import { defineRule, type FixDraft } from './rule';
@@ -52,7 +53,7 @@ export default defineRule({
 });
 
 /** `.strict()` behind `z.object(…)`, `additionalProperties: false` in a JSON Schema. */
-function strictFix({ schema: { core, extra } }: Input): readonly FixDraft[] {
+function strictFix({ schema: { core, extra }, handler }: Input): readonly FixDraft[] {
   if (extra === 'dropped' && ts.isCallExpression(core) && /^\w+\.object$/.test(core.expression.getText()) && !isValibot(core))
     return [
       {
@@ -63,6 +64,7 @@ function strictFix({ schema: { core, extra } }: Input): readonly FixDraft[] {
     ];
   const object = extra === 'let-through' ? literalOf(core) : undefined;
   if (object === undefined || /additionalProperties/.test(object.getText())) return [];
+  if (handler !== undefined && !takes(handler.s, object, 'additionalProperties')) return [];
   return [
     {
       title: 'Refuse keys that the schema does not name',
@@ -70,6 +72,17 @@ function strictFix({ schema: { core, extra } }: Input): readonly FixDraft[] {
       edits: editsIn(core, addProperty(object, 'additionalProperties: false')),
     },
   ];
+}
+
+/** The type that the object has to fit has the property, or is open. */
+function takes(s: Snapshot, object: ts.ObjectLiteralExpression, name: string): boolean {
+  const checker = s.checker();
+  const type = checker.getContextualType(object);
+  if (type === undefined || (type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.TypeParameter)) !== 0) return true;
+  const parts = type.isUnion() ? type.types : [type];
+  return parts.some(
+    (part) => part.getProperty(name) !== undefined || part.getProperties().length === 0 || checker.getIndexInfosOfType(part).length > 0,
+  );
 }
 
 function isValibot(node: ts.Node): boolean {

@@ -105,11 +105,25 @@ function recordOf(handler: HandlerFacts, outcome: Outcome): ValueOf<'object'> | 
     if (value === undefined) continue;
     // An MCP result is the envelope, and no record of its own.
     if (value === outcome.value && outcome.asResult) continue;
+    // `{ data: null }` beside a text says nothing of the failure.
+    if (value === outcome.structured && isHollow(value)) continue;
     const found = alternatives(handler.x, value);
     const [only] = found;
     if (found.length === 1 && only?.value.kind === 'object') return only.value;
   }
   return undefined;
+}
+
+function isHollow(value: Value): boolean {
+  return (
+    value.kind === 'object' &&
+    value.entries.every(
+      (entry) =>
+        entry.kind === 'property' &&
+        ((entry.value.kind === 'const' && (entry.value.value === null || entry.value.value === undefined)) ||
+          (entry.value.kind === 'array' && entry.value.items.length === 0)),
+    )
+  );
 }
 
 /** Keys whose value is a code, whatever it looks like. */

@@ -163,7 +163,11 @@ function additions(all: readonly Sent[]): readonly TextEdit[] {
 export function hasZod(node: ts.Node): boolean {
   const [declaration] = declarationsInScope(node, 'z');
   let at = declaration as ts.Node | undefined;
-  while (at !== undefined && !ts.isImportDeclaration(at)) at = at.parent;
+  while (at !== undefined && !ts.isImportDeclaration(at)) {
+    // `import type { z }` can be asked for a type alone.
+    if (ts.isTypeOnlyImportDeclaration(at)) return false;
+    at = at.parent;
+  }
   return at !== undefined && ts.isStringLiteral(at.moduleSpecifier) && /^zod(\/v4)?$/.test(at.moduleSpecifier.text);
 }
 
