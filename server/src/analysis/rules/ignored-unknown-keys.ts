@@ -4,9 +4,9 @@ import { changesSomething } from '../facts/effects/effects';
 import type { Input } from '../facts/inputs/inputs';
 import { isRehearsal } from '../facts/inputs/names';
 import { isHandedOn, usesOf } from '../facts/inputs/uses';
-import type { Snapshot } from '../program/snapshot';
 import { addProperty, editsIn, literalOf } from './kit/fixKit';
 import { isStrictTarget } from './kit/inputs';
+import { takesProperty } from './kit/resultRoom';
 import { defineRule, type FixDraft } from './rule';
 
 /** A field that does not exist is dropped, and the caller believes that it narrowed the call. */
@@ -64,7 +64,7 @@ function strictFix({ schema: { core, extra }, handler }: Input): readonly FixDra
     ];
   const object = extra === 'let-through' ? literalOf(core) : undefined;
   if (object === undefined || /additionalProperties/.test(object.getText())) return [];
-  if (handler !== undefined && !takes(handler.s, object, 'additionalProperties')) return [];
+  if (handler !== undefined && !takesProperty(handler.s, object, 'additionalProperties')) return [];
   return [
     {
       title: 'Refuse keys that the schema does not name',
@@ -72,17 +72,6 @@ function strictFix({ schema: { core, extra }, handler }: Input): readonly FixDra
       edits: editsIn(core, addProperty(object, 'additionalProperties: false')),
     },
   ];
-}
-
-/** The type that the object has to fit has the property, or is open. */
-function takes(s: Snapshot, object: ts.ObjectLiteralExpression, name: string): boolean {
-  const checker = s.checker();
-  const type = checker.getContextualType(object);
-  if (type === undefined || (type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.TypeParameter)) !== 0) return true;
-  const parts = type.isUnion() ? type.types : [type];
-  return parts.some(
-    (part) => part.getProperty(name) !== undefined || part.getProperties().length === 0 || checker.getIndexInfosOfType(part).length > 0,
-  );
 }
 
 function isValibot(node: ts.Node): boolean {

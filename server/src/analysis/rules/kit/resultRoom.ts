@@ -60,3 +60,14 @@ function widened(type: ts.TypeLiteralNode, member: string): TextEdit {
   const before = separator === '' && !isOwnLine ? ';' : '';
   return { span: { start: last.end, end: last.end }, newText: `${before}${between}${member}${separator}` };
 }
+
+/** Whether the type that an object literal has to fit has the property, or is open. */
+export function takesProperty(s: Snapshot, object: ts.ObjectLiteralExpression, name: string): boolean {
+  const checker = s.checker();
+  const type = checker.getContextualType(object);
+  if (type === undefined || (type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.TypeParameter)) !== 0) return true;
+  const parts = type.isUnion() ? type.types : [type];
+  return parts.some(
+    (part) => part.getProperty(name) !== undefined || part.getProperties().length === 0 || checker.getIndexInfosOfType(part).length > 0,
+  );
+}
