@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { createAnalysis } from '../../server/src/analysis/api';
@@ -202,6 +202,110 @@ test('the page about the plan has every test of it', () => {
     planTests.filter(({ id, proves }) => !page.includes(`| \`${id}\` | ${proves} |`)).map(({ id }) => id),
     [],
   );
+});
+
+/** What each test comes to: the titles of those that pass, and of those that do not, in a project of JavaScript that Node runs. */
+function verdicts(
+  all: Readonly<Record<string, string>>,
+  tool: string,
+): { readonly passed: string[]; readonly failed: string[]; text: string } {
+  const whole = { 'package.json': manifest({ scripts: { test: 'node --test' } }), ...all };
+  const [made] = scaffold(whole, { tool }).files;
+  assert.ok(made !== undefined, 'there are tests');
+  mkdirSync(join(repositoryRoot, 'out'), { recursive: true });
+  const folder = mkdtempSync(join(repositoryRoot, 'out', 'scaffold-'));
+  try {
+    for (const [name, text] of Object.entries({ ...whole, 'own.test.mjs': made.text })) writeFileSync(join(folder, name), text);
+    const args = ['--test', '--experimental-test-module-mocks', '--test-reporter=tap', join(folder, 'own.test.mjs')];
+    const env = { ...process.env, NODE_TEST_CONTEXT: undefined, SCAFFOLD_DISK: join(folder, 'disk.txt') };
+    const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8', cwd: folder, env });
+    assert.ok(!existsSync(env.SCAFFOLD_DISK), 'nothing is written to the disk');
+    const named = (pattern: RegExp): string[] => [...stdout.matchAll(pattern)].map((match) => match[1] ?? '');
+    return { passed: named(/^ +ok \d+ - (.*)$/gm), failed: named(/^ +not ok \d+ - (.*)$/gm), text: made.text };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const aiTool = (head: string, body: string): string => `
+import { tool } from '@langchain/core/tools';
+import { z } from 'zod';
+${head}
+export const own = tool(async ({ key }) => {
+  ${body}
+}, { name: 'own', description: 'Own.', schema: z.object({ key: z.string() }) });
+`;
+
+describe('what stands in', () => {
+  const ordinary = 'answers an ordinary call with everything that it promises';
+  const failure = 'tells a failure of what it asks as a failure';
+
+  const disk = 'process.env.SCAFFOLD_DISK';
+  const keeper = `
+import * as fsp from 'fs/promises';
+import { createWriteStream } from 'fs';
+export const all = async () => JSON.parse(await fsp.readFile(${disk}, 'utf8').catch(() => '{}'));
+export const put = async (key) => { const now = await all(); await fsp.writeFile(${disk}, JSON.stringify({ ...now, [key]: 1 })); };
+export const note = (line) => { const out = createWriteStream(${disk}, { flags: 'a' }); out.end(line); };
+`;
+  const keeping = aiTool(
+    "import { appendFileSync } from 'node:fs';\nimport { put, note } from './keeper.js';",
+    `appendFileSync(${disk}, key); await put(key); note(key); return JSON.stringify({ ok: true, key });`,
+  );
+
+  test('a module of Node under two names is one, and nothing is written', () => {
+    const { passed, text } = verdicts({ 'own.js': keeping, 'keeper.js': keeper }, 'own');
+    assert.ok(passed.includes(ordinary), text);
+    const whole = { 'package.json': manifest({ devDependencies: { vitest: '^3.0.0' } }), 'own.js': keeping, 'keeper.js': keeper };
+    const [made] = scaffold(whole, { tool: 'own' }).files;
+    const mocks = [...(made?.text ?? '').matchAll(/vi\.mock\("((?:node:)?fs)", async \(original\) => \{\n.*\n(.*)/g)];
+    assert.deepEqual(mocks.map((match) => match[1]).sort(), ['fs', 'node:fs']);
+    assert.equal(mocks[0]?.[2], mocks[1]?.[2], 'both have the same members');
+  });
+
+  test('all of a module is its default export, and a write that waits for nothing is stood in for', () => {
+    const code = `fs.mkdirSync(${disk}, { recursive: true }); fs.writeFileSync(${disk}, key); return JSON.stringify({ ok: true, key });`;
+    assert.ok(verdicts({ 'own.js': aiTool("import fs from 'node:fs';", code) }, 'own').passed.includes(ordinary));
+    const later = `await fs.promises.rm(${disk}); return JSON.stringify({ ok: true, key });`;
+    assert.ok(verdicts({ 'own.js': aiTool("import fs from 'fs';", later) }, 'own').passed.includes(ordinary));
+  });
+
+  test('what a promise has is no member of a module, and a file gives back nothing', () => {
+    const head = "import { readFile, writeFile } from 'node:fs/promises';";
+    const code = `const old = await readFile(${disk}, 'utf8').catch(() => ''); await writeFile(${disk}, old + key); return 'Appended ' + key + '.';`;
+    const { passed, failed, text } = verdicts({ 'own.js': aiTool(head, code) }, 'own');
+    assert.doesNotMatch(text, /\bcatch:/);
+    assert.ok(passed.includes(ordinary));
+    assert.ok(!failed.includes('gives back what was stored'));
+  });
+
+  const shop = "export const api = { lines: async (key) => (await fetch('https://x.example/' + key)).json() };";
+  const selling = (ask: string): Record<string, string> => ({
+    'shop.js': shop,
+    'own.js': aiTool("import { api } from './shop.js';", `${ask}; return JSON.stringify({ lines, count: lines.length });`),
+  });
+  test('a handler that catches in the chain is run as it is: a swallowed failure is seen', () => {
+    assert.ok(verdicts(selling('const lines = await api.lines(key).catch(() => [])'), 'own').failed.includes(failure));
+    assert.ok(verdicts(selling('const lines = await api.lines(key)'), 'own').passed.includes(failure));
+  });
+
+  const telling = (fine: string, bad: string): Record<string, string> => ({
+    'shop.js': shop,
+    'own.js': aiTool(
+      "import { api } from './shop.js';",
+      `try { const lines = await api.lines(key); return JSON.stringify(${fine}); } catch { return JSON.stringify(${bad}); }`,
+    ),
+  });
+  test('a failure is told by a state, and a list of no errors tells none', () => {
+    const { passed, failed } = verdicts(
+      telling('{ status: "success", lines, errors: [] }', '{ status: "failure", lines: null, errors: ["x"] }'),
+      'own',
+    );
+    assert.ok(passed.includes(ordinary) && passed.includes(failure), failed.join(', '));
+    for (const state of ['failed', 'error'])
+      assert.ok(verdicts(telling('{ status: "success", lines }', `{ status: "${state}" }`), 'own').passed.includes(failure), state);
+    assert.ok(verdicts(telling('{ status: "success", lines }', '{ status: "success", errors: [] }'), 'own').failed.includes(failure));
+  });
 });
 
 describe('what a test must not do', () => {

@@ -135,11 +135,25 @@ const mostFields = 24;
 
 /** What the awaited expression gives, by its type. */
 export function sampleAt(s: Snapshot, node: ts.Expression): Sample {
+  if (isParsed(node)) return { kind: 'constant', text: '"{}"' };
   const checker = s.checker();
   const awaited = ts.isAwaitExpression(node.parent) ? node.parent : node;
   const type = typeOf(checker, awaited);
   const found: Sample = type === undefined ? { kind: 'unknown' } : ofType(checker, settled(checker, type), 'value', 0, awaited);
   return found.kind === 'unknown' ? sampleByUse(node) : found;
+}
+
+/** `JSON.parse(await readFile(…))`: any other text would be no JSON. */
+function isParsed(node: ts.Expression): boolean {
+  let at: ts.Node = node;
+  while (
+    ts.isAwaitExpression(at.parent) ||
+    ts.isParenthesizedExpression(at.parent) ||
+    (ts.isPropertyAccessExpression(at.parent) && at.parent.name.text === 'catch') ||
+    (ts.isCallExpression(at.parent) && at.parent.expression === at)
+  )
+    at = at.parent;
+  return ts.isCallExpression(at.parent) && at.parent.expression.getText() === 'JSON.parse';
 }
 
 /** Of `Promise<T>` the `T`: where the call is returned and not awaited. */

@@ -15,7 +15,7 @@ import { kitFor } from './kit';
 import { takenName, type Project } from './project';
 import type { Runner } from './runners';
 import { holdsRows, print } from './samples';
-import { seamsOf, type Seam } from './seams';
+import { builtinOf, seamsOf, type Seam } from './seams';
 import { unstubbedAct } from './unstubbed';
 
 export interface Scaffold {
@@ -221,7 +221,12 @@ function mocksOf(
     const names = isFile ? namesUsed(facts, module) : undefined;
     const isWhole = names !== undefined && names.every((name) => own.some(({ seam }) => seam.name === name));
     const keeps = !isWhole && own.every(({ seam }) => seam.kind !== 'value');
-    return runner.mock(isFile ? specifier(module) : module, entries, keeps);
+    if (isFile || builtinOf(module) === undefined) return runner.mock(isFile ? specifier(module) : module, entries, keeps);
+    // All of it is its default export as well.
+    const all = [...entries, `default: { ...real, ${entries.join(', ')} }`];
+    // One module under two names, and each file takes it under its own.
+    const both = runner.name === 'node:test' ? [module] : [module, module.replace(/^node:/, '')];
+    return both.flatMap((name) => runner.mock(name, all, true));
   });
   return entry.kind === 'file' ? [...found, runner.mock(entry.specifier, [`${entry.className}: mockServer()`], true)] : found;
 }
@@ -265,7 +270,9 @@ function entriesOf({ key, seam }: Placed, module: string, facts: HandlerFacts): 
     }
     case 'package': {
       const isDirect = seam.calls.some(({ expression }) => expression.getText().replace(/^\w+\./, '') === seam.name);
-      const entry = isDirect ? `(...given: any[]) => mocked[${own}]!(...given)` : `mockClient(${own})`;
+      // What it gives is called on, and waited for nowhere.
+      const entry =
+        isDirect && !/^create\w*Stream$/.test(seam.name) ? `(...given: any[]) => mocked[${own}]!(...given)` : `mockClient(${own})`;
       return [`${seam.name}: ${entry}`];
     }
     case 'fetch':

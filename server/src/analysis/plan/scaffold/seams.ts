@@ -80,6 +80,8 @@ type Found = Omit<Seam, 'calls' | 'sample'>;
 
 function seamAt(facts: HandlerFacts, at: Reached, call: ts.CallExpression, enters: (fn: FunctionWithBody) => boolean): Found | undefined {
   const { s } = facts;
+  // What is asked is the call before it, and its stand-in gives a promise of its own.
+  if (isOfPromise(call)) return undefined;
   const ref = refOf(s, call.expression);
   if (ref.kind === 'global' && ref.path.join('.') === 'fetch')
     return { kind: 'fetch', module: undefined, name: 'fetch', parameters: [], isAsync: true };
@@ -97,6 +99,15 @@ function seamAt(facts: HandlerFacts, at: Reached, call: ts.CallExpression, enter
   }
   if (!isWaitedFor(call) && !(ref.kind === 'external' && isSystem(ref.specifier))) return undefined;
   return ofChain(s, call.expression, at.env, facts, 0);
+}
+
+/** `.catch(…)` of `ask().catch(…)`: a method of what is waited for, and nothing that a module gives. */
+function isOfPromise({ expression }: ts.CallExpression): boolean {
+  return (
+    ts.isPropertyAccessExpression(expression) &&
+    /^(then|catch|finally)$/.test(expression.name.text) &&
+    ts.isCallExpression(bare(expression.expression))
+  );
 }
 
 function isSystem(specifier: string): boolean {
@@ -183,16 +194,24 @@ function ofImport(
   while (!ts.isImportDeclaration(at)) at = at.parent;
   const specifier = ts.isStringLiteralLike(at.moduleSpecifier) ? at.moduleSpecifier.text : '';
   const target = s.resolveModule(specifier, declaration.getSourceFile().fileName);
+  const builtin = builtinOf(specifier);
   const name = ts.isImportSpecifier(declaration)
     ? (declaration.propertyName ?? declaration.name).text
-    : ts.isImportClause(declaration)
+    : ts.isImportClause(declaration) && builtin === undefined
       ? 'default'
       : memberIn(expression);
   if (name === undefined) return undefined;
   const isInstalled = target.kind === 'file' && target.file.includes('/node_modules/');
   if (target.kind === 'file' && !isInstalled) return { kind: 'value', module: target.file, name, parameters: [], isAsync: true };
   if (/^(zod|node:path|path|node:util|util|node:url|url|node:os|os|node:crypto|crypto)$/.test(specifier)) return undefined;
-  return { kind: 'package', module: specifier, name, parameters: [], isAsync: !/Sync$/.test(lastName(expression)) };
+  return { kind: 'package', module: builtin ?? specifier, name, parameters: [], isAsync: !/Sync$/.test(lastName(expression)) };
+}
+
+/** A module of Node by one name: `fs` and `node:fs` are the same. */
+export function builtinOf(specifier: string): string | undefined {
+  const name = specifier.replace(/^node:/, '');
+  const isOne = /^(fs|child_process|https?|http2|net|tls|dgram|dns|readline|stream|timers|worker_threads|zlib)(\/promises)?$/.test(name);
+  return isOne || specifier.startsWith('node:') ? `node:${name}` : undefined;
 }
 
 function lastName(expression: ts.Expression): string {
@@ -203,13 +222,15 @@ function lastName(expression: ts.Expression): string {
 /** `readFile` of `fs.readFile`, where all of a package is imported. */
 function memberIn(expression: ts.Expression): string | undefined {
   let name: string | undefined;
-  for (let at = bare(expression); ts.isPropertyAccessExpression(at); at = bare(at.expression)) name = at.name.text;
+  for (let at = bare(expression); ts.isPropertyAccessExpression(at) || ts.isCallExpression(at); at = bare(at.expression))
+    if (ts.isPropertyAccessExpression(at)) name = at.name.text;
   return name;
 }
 
 function isWaitedFor(call: ts.CallExpression): boolean {
   let at = call.parent;
   while (ts.isParenthesizedExpression(at) || ts.isAsExpression(at) || ts.isNonNullExpression(at)) at = at.parent;
+  if (ts.isPropertyAccessExpression(at) && ts.isCallExpression(at.parent) && isOfPromise(at.parent)) return isWaitedFor(at.parent);
   if (ts.isAwaitExpression(at) || ts.isReturnStatement(at) || (ts.isArrowFunction(at) && at.body !== undefined && contains(at.body, call)))
     return true;
   // `Promise.all([a(), b()])`.
