@@ -61,3 +61,22 @@ export function register(server: McpServer) {
   const dry = candor(['scaffold-tests', 'ping_host', folder, '--runner', 'node:test', '--dry-run']);
   assert.match(dry.err, /\n {2}run it with: node --experimental-strip-types --test --experimental-test-module-mocks server\.ping_host/);
 });
+
+test('a file that is half typed is named, and the exit code says that something is missing', () => {
+  const at = join(folder, 'half');
+  mkdirSync(at);
+  writeFileSync(join(at, 'package.json'), JSON.stringify({ dependencies: { ai: '^5.0.0' }, devDependencies: { vitest: '^3.0.0' } }));
+  writeFileSync(
+    join(at, 'half.ts'),
+    `import { tool } from 'ai';
+import { z } from 'zod';
+export const half = tool({ description: 'Half.', inputSchema: z.object({ a: z.string() }), execute: async ({ a }) => {
+  const r = await fetch('https://half.example/' + a
+  return { ok: true, r
+`,
+  );
+  const { code, err } = candor(['scaffold-tests', 'half', at]);
+  assert.equal(code, 2);
+  assert.match(err, /half\.ts: it was passed over: it has errors of syntax/);
+  assert.ok(!existsSync(join(at, 'half.half.contract.test.ts')));
+});

@@ -308,6 +308,78 @@ export const note = (line) => { const out = createWriteStream(${disk}, { flags: 
   });
 });
 
+describe('how a test gets hold of a tool', () => {
+  const ordinary = 'answers an ordinary call with everything that it promises';
+  const head = "import { tool } from 'ai';\nimport { z } from 'zod';\n";
+  const ping =
+    "tool({ description: 'Pings.', inputSchema: z.object({ host: z.string() }), execute: async ({ host }) => ({ ms: await inv.ping(host) }) })";
+  const textOf = (code: string, tool: string, dependencies: object = { ai: '^5.0.0' }): string => {
+    const manifest = JSON.stringify({ type: 'module', dependencies, scripts: { test: 'node --test' } });
+    const { files: made, without } = scaffold({ 'package.json': manifest, 'own.js': head + code }, { tool });
+    return made[0]?.text ?? without[0]?.why ?? '';
+  };
+
+  test('what a function gives back is taken out of it by its names', () => {
+    const stand = '(await (await import("./own.js")).make(mockClient("inv")))';
+    for (const [code, members] of [
+      [`export const make = (inv) => ({ ping: ${ping} });`, '.ping'],
+      [`export function make(inv) { const ping = ${ping}; return { ping }; }`, '.ping'],
+      [`export function make(inv) { const all = { ping: ${ping} }; return { tools: all }; }`, '.tools.ping'],
+      [`export function make(inv) { return [${ping}]; }`, '["0"]'],
+      [`export const make = async (inv) => ${ping};`, ''],
+    ] as const)
+      assert.ok(textOf(code, /ping:|const ping/.test(code) ? 'ping' : 'make').includes(`tool = ${stand}${members};`), code);
+    assert.match(textOf(`export function make(inv) { const ping = ${ping}; return wrap(ping); }`, 'ping'), /gives back is not followed/);
+  });
+
+  test('what a file gives away as a whole is found in it', () => {
+    const code = `import { inv } from './inv.js';\nexport default { ping: ${ping} };`;
+    assert.match(textOf(code, 'ping'), /tool = \(await import\("\.\/own\.js"\)\)\.default\.ping;/);
+  });
+
+  const server = (made: string): string => `
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { z } from 'zod';
+export function build(api) {
+  ${made}
+  server.tool('own', 'Gets.', { key: z.string() }, async ({ key }) => ({ content: [{ type: 'text', text: JSON.stringify(await api.get(key)) }] }));
+  return server;
+}
+`;
+  const sdk = { '@modelcontextprotocol/sdk': '^1.20.0' };
+  test('a function that makes the server itself is called, with what stands in for the server', () => {
+    const { passed, failed } = verdicts({ 'own.js': server("const server = new McpServer({ name: 'own', version: '1' });") }, 'own');
+    assert.ok(passed.includes(ordinary), failed.join(', '));
+    assert.match(
+      textOf(server("const of = new McpServer({ name: 'own', version: '1' });\n  const server = of;"), 'own', sdk),
+      /neither given to the function .* nor made in it/,
+    );
+  });
+
+  test('the runner is the one of the project around what is pointed at', () => {
+    const around = root.slice(0, root.lastIndexOf('/'));
+    const texts = Object.entries(files(honest)).map(([name, text]) => [`${root}/${name}`, text] as const);
+    const manifestAround = JSON.stringify({ type: 'module', devDependencies: { jest: '^30.0.0' } });
+    const analysis = createAnalysis(
+      coreOptions(
+        new Map([...texts.filter(([name]) => !name.endsWith('package.json')), [`${around}/package.json`, manifestAround] as const]),
+      ),
+    );
+    const { runner, isGuessed } = analysis.scaffold({ tool: 'rooms_in', runner: undefined });
+    analysis.dispose();
+    assert.deepEqual([runner, isGuessed], ['jest', false]);
+  });
+
+  test('of a file that is half typed no test is written, and it is named', () => {
+    const half = honest.slice(0, honest.indexOf("name: 'rooms_in'")) + "name: 'rooms_in', schema: z.object({ house: z.string( }) });";
+    const { files: made, without, unparsed } = scaffold(files(half));
+    assert.deepEqual([made, unparsed], [[], [`${root}/src/rooms.js`]]);
+    assert.deepEqual(without, [{ tool: 'rooms_in', why: 'its file does not parse' }]);
+    const below = scaffold({ ...files(honest), 'src/store.js': `${store}\nexport const late = {` });
+    assert.deepEqual([below.files, below.unparsed], [[], [`${root}/src/store.js`]]);
+  });
+});
+
 describe('what a test must not do', () => {
   const acting = (act: string): string => `
 import { tool } from '@langchain/core/tools';

@@ -250,6 +250,8 @@ export interface ScaffoldAnswer {
   readonly tools: readonly string[];
   /** Scripts that could not be read: what they register is not known. */
   readonly unread: readonly string[];
+  /** Scripts of tools that cannot be parsed as they stand: no test is written that would load them. */
+  readonly unparsed: readonly string[];
 }
 
 export interface LockAnswer extends LockReport {

@@ -46,7 +46,9 @@ export const scaffoldCommand: Command = {
     if (format === 'json') {
       if (!args.has('dry-run')) for (const { file, text } of value.files) write(file, text, nameOf(file));
       const files = value.files.map((one) => ({ ...one, file: nameOf(one.file) }));
-      surroundings.out(`${JSON.stringify({ ...value, files, unread: value.unread.map(nameOf) }, undefined, 2)}\n`);
+      surroundings.out(
+        `${JSON.stringify({ ...value, files, unread: value.unread.map(nameOf), unparsed: value.unparsed.map(nameOf) }, undefined, 2)}\n`,
+      );
       return tellUnread(value, nameOf, surroundings);
     }
     for (const { file, text, tests, tool: of, command, note } of value.files) {
@@ -71,9 +73,10 @@ export const scaffoldCommand: Command = {
 };
 
 /** What is not read may register tools: who asks for tests is told, whatever else was written. */
-function tellUnread({ unread }: ScaffoldAnswer, nameOf: (file: string) => string, { err }: Surroundings): number {
+function tellUnread({ unread, unparsed }: ScaffoldAnswer, nameOf: (file: string) => string, { err }: Surroundings): number {
   for (const file of unread) err(`candor: ${printable(nameOf(file))}: it was passed over: ${reasonFor(file)}.\n`);
-  return unread.length > 0 ? 2 : 0;
+  for (const file of unparsed) err(`candor: ${printable(nameOf(file))}: it was passed over: it has errors of syntax.\n`);
+  return unread.length + unparsed.length > 0 ? 2 : 0;
 }
 
 function reasonFor(file: string): string {

@@ -102,7 +102,7 @@ export function createFakeCore(root: string, initial: Settings): FakeCore {
       return [];
     },
     async scaffold() {
-      return { runner: 'vitest', isGuessed: true, files: [], without: [], tools: [], unread: [] };
+      return { runner: 'vitest', isGuessed: true, files: [], without: [], tools: [], unread: [], unparsed: [] };
     },
     async dispose() {
       disposed = true;

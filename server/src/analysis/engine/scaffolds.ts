@@ -1,4 +1,6 @@
 /** Contract tests for the tools of a name, or for all, in plain data. */
+import type ts from 'typescript';
+import { reach } from '../facts/effects/reach';
 import { handlerFactsOf, type HandlerFacts } from '../facts/outcomes/handlerFacts';
 import { namesOf } from '../facts/tests/contact';
 import { plansOf } from '../plan/plan';
@@ -26,6 +28,7 @@ export function scaffolds(
   const plans = chosen.length === 0 ? [] : plansOf(s, facts);
   const files: ScaffoldAnswer['files'][number][] = [];
   const without: ScaffoldAnswer['without'][number][] = [];
+  const unparsed = new Set<string>();
   let used: RunnerName = 'vitest';
   let isGuessed = false;
   for (const i of chosen) {
@@ -38,6 +41,15 @@ export function scaffolds(
     if (later !== undefined) {
       const at = tools[later]?.info.line ?? 1;
       without.push({ tool: name, why: `it is registered once more under this name in line ${at}, and that one is taken` });
+      continue;
+    }
+    const broken = brokenBelow(one);
+    if (broken !== undefined) {
+      unparsed.add(broken.fileName);
+      without.push({
+        tool: name,
+        why: broken.fileName === fileName ? 'its file does not parse' : 'a file that it is made of does not parse',
+      });
       continue;
     }
     const project = projectOf(s, fileName);
@@ -63,7 +75,14 @@ export function scaffolds(
       });
   }
   const unread = s.files().filter((file) => s.textOf(file) === undefined);
-  return { runner: used, isGuessed, files, without, tools: names.filter((name) => name !== ''), unread };
+  return { runner: used, isGuessed, files, without, tools: names.filter((name) => name !== ''), unread, unparsed: [...unparsed] };
+}
+
+/** A file on the way of the tool that is half typed: the runner could not load it. */
+function brokenBelow(facts: HandlerFacts): ts.SourceFile | undefined {
+  const files = [facts.tool.registration, ...reach(facts).map(({ fn }) => fn)].map((node) => node.getSourceFile());
+  // The compiler keeps what the parser says there, and does not declare it.
+  return files.find((file) => ((file as { readonly parseDiagnostics?: readonly unknown[] }).parseDiagnostics ?? []).length > 0);
 }
 
 /** A test gets hold of both by their name, and that is one. */

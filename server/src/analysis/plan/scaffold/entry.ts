@@ -3,6 +3,7 @@ import ts from 'typescript';
 import type { HandlerFacts } from '../../facts/outcomes/handlerFacts';
 import { bare } from '../../syntax/expressions';
 import { isFunctionNode, type FunctionNode } from '../../syntax/functions';
+import { declarationsInScope } from '../../syntax/scope';
 import { exportedAs, exportedNameOf } from './exported';
 
 export type Way = 'invoke' | 'execute' | 'invoke-json' | 'captured';
@@ -17,11 +18,22 @@ export type Entry =
       readonly way: Way;
       readonly given: readonly Parameter[] | undefined;
     }
-  /** `given`: its parameters; the one that is the server is the first with `server`. */
-  | { readonly kind: 'registrar'; readonly file: string; readonly name: string; readonly given: readonly Parameter[] }
+  /** `given`: its parameters; the one that is the server is the first with `server`. `made`: the class of which it makes the server itself. */
+  | {
+      readonly kind: 'registrar';
+      readonly file: string;
+      readonly name: string;
+      readonly given: readonly Parameter[];
+      readonly made: Made | undefined;
+    }
   /** The file makes a server of its own and registers on it as it is loaded. */
-  | { readonly kind: 'file'; readonly file: string; readonly specifier: string; readonly className: string }
+  | { readonly kind: 'file'; readonly file: string; readonly made: Made }
   | { readonly kind: 'none'; readonly why: string };
+
+export interface Made {
+  readonly specifier: string;
+  readonly className: string;
+}
 
 export interface Parameter {
   readonly node: ts.ParameterDeclaration;
@@ -47,11 +59,52 @@ export function entryOf(facts: HandlerFacts): Entry {
     node,
     role: isServer(node) ? 'server' : isOptional(node) ? 'left-out' : 'stand-in',
   }));
-  if (hasServer) return { kind: 'registrar', file, name, given };
+  if (hasServer) return { kind: 'registrar', file, name, given, made: undefined };
   const way = wayOf(facts);
-  return way === undefined
-    ? { kind: 'none', why: 'how this SDK calls a tool is not known here' }
-    : { kind: 'value', file, name, members: [], way, given };
+  if (way === undefined) {
+    const made = outermost.body !== undefined && ts.isBlock(outermost.body) ? madeIn(outermost.body.statements, receiver) : undefined;
+    return made === undefined
+      ? { kind: 'none', why: 'the server that it is registered on is neither given to the function that registers it nor made in it' }
+      : { kind: 'registrar', file, name, given, made };
+  }
+  const members = membersTo(registration, outermost, 0);
+  return members === undefined
+    ? { kind: 'none', why: 'what its function gives back is not followed to it' }
+    : { kind: 'value', file, name, members, way, given };
+}
+
+/** The way from what the function gives back to the expression: `pingHosts` of `{ pingHosts: tool(…) }`. */
+function membersTo(expression: ts.Node, fn: FunctionNode, depth: number): readonly string[] | undefined {
+  const members: string[] = [];
+  for (let at = expression; ; at = at.parent) {
+    const { parent } = at;
+    if (parent === fn || (ts.isReturnStatement(parent) && functionsAround(parent)[0] === fn)) return members;
+    if (ts.isShorthandPropertyAssignment(parent)) members.unshift(parent.name.text);
+    else if (ts.isPropertyAssignment(parent)) {
+      if (!ts.isIdentifier(parent.name) && !ts.isStringLiteral(parent.name)) return undefined;
+      members.unshift(parent.name.text);
+    } else if (ts.isArrayLiteralExpression(parent)) {
+      if (parent.elements.some((one) => ts.isSpreadElement(one))) return undefined;
+      members.unshift(String(parent.elements.indexOf(at as ts.Expression)));
+    } else if (ts.isVariableDeclaration(parent)) {
+      if (!ts.isIdentifier(parent.name) || depth > 3) return undefined;
+      const { text } = parent.name;
+      let above: readonly string[] | undefined;
+      const look = (node: ts.Node): void => {
+        const isRead = ts.isIdentifier(node) && node.text === text && node !== parent.name && declarationsInScope(node, text)[0] === parent;
+        if (isRead) above ??= membersTo(node, fn, depth + 1);
+        ts.forEachChild(node, look);
+      };
+      look(fn.body ?? fn);
+      return above === undefined ? undefined : [...above, ...members];
+    } else if (
+      !ts.isObjectLiteralExpression(parent) &&
+      !ts.isParenthesizedExpression(parent) &&
+      !ts.isAsExpression(parent) &&
+      !ts.isSatisfiesExpression(parent)
+    )
+      return undefined;
+  }
 }
 
 function isOptional(node: ts.ParameterDeclaration): boolean {
@@ -63,9 +116,9 @@ function atTop(facts: HandlerFacts, registration: ts.Node, file: string): Entry 
   for (let at = registration; !ts.isSourceFile(at); at = at.parent) {
     if (ts.isPropertyAssignment(at) && (ts.isIdentifier(at.name) || ts.isStringLiteral(at.name))) members.unshift(at.name.text);
     if (ts.isClassLike(at)) return { kind: 'none', why: 'it is a class' };
-    if (!ts.isVariableDeclaration(at)) continue;
+    if (!ts.isVariableDeclaration(at) && !ts.isExportAssignment(at)) continue;
     const way = wayOf(facts);
-    const name = ts.isIdentifier(at.name) ? exportedAs(at.parent.parent, at.name.text) : undefined;
+    const name = ts.isExportAssignment(at) ? 'default' : ts.isIdentifier(at.name) ? exportedAs(at.parent.parent, at.name.text) : undefined;
     if (name === undefined) return { kind: 'none', why: 'it is not exported' };
     return way === undefined
       ? { kind: 'none', why: 'how this SDK calls a tool is not known here' }
@@ -74,23 +127,28 @@ function atTop(facts: HandlerFacts, registration: ts.Node, file: string): Entry 
   return loaded(registration, file);
 }
 
-/** `const server = new McpServer(…)` of a package, in the file that registers. */
+/** The file makes a server of its own, and registers on it. */
 function loaded(registration: ts.Node, file: string): Entry {
-  const receiver = receiverOf(registration);
-  const none: Entry = { kind: 'none', why: 'the server that it is registered on is not made in its file' };
-  if (receiver === undefined) return none;
-  for (const statement of registration.getSourceFile().statements) {
+  const made = madeIn(registration.getSourceFile().statements, receiverOf(registration));
+  return made === undefined
+    ? { kind: 'none', why: 'the server that it is registered on is not made in its file' }
+    : { kind: 'file', file, made };
+}
+
+/** `const server = new McpServer(…)` of a package, among the statements. */
+function madeIn(statements: readonly ts.Statement[], receiver: ts.Identifier | undefined): Made | undefined {
+  for (const statement of statements) {
     if (!ts.isVariableStatement(statement)) continue;
     for (const declaration of statement.declarationList.declarations) {
       const made = declaration.initializer === undefined ? undefined : bare(declaration.initializer);
-      if (!ts.isIdentifier(declaration.name) || declaration.name.text !== receiver.text || made === undefined || !ts.isNewExpression(made))
+      if (!ts.isIdentifier(declaration.name) || declaration.name.text !== receiver?.text || made === undefined || !ts.isNewExpression(made))
         continue;
-      const specifier = importOf(registration.getSourceFile(), made.expression.getText());
-      if (specifier !== undefined && !specifier.startsWith('.'))
-        return { kind: 'file', file, specifier, className: made.expression.getText() };
+      const className = made.expression.getText();
+      const specifier = importOf(statement.getSourceFile(), className);
+      if (specifier !== undefined && !specifier.startsWith('.')) return { specifier, className };
     }
   }
-  return none;
+  return undefined;
 }
 
 function importOf(file: ts.SourceFile, name: string): string | undefined {

@@ -19,9 +19,15 @@ export interface Project {
 
 export function projectOf(s: Snapshot, file: string): Project {
   const folders: string[] = [];
-  for (const folder of foldersUp(file)) {
+  let isWithin = true;
+  let isNamed = false;
+  for (const found of foldersUp(file)) {
+    const folder = found === '/' ? '' : found;
     folders.push(folder);
-    if (folder === s.root) break;
+    isNamed ||= runnerIn(s.textOf(`${folder}/package.json`) ?? '') !== undefined;
+    isWithin &&= folder !== s.root;
+    // What was pointed at may be a part of a project. A repository ends the search: what lies around it is somebody else's.
+    if (!isWithin && (isNamed || s.textOf(`${folder}/.git/HEAD`) !== undefined || s.textOf(`${folder}/.git`) !== undefined)) break;
   }
   const manifests = folders.flatMap((folder) => s.textOf(`${folder}/package.json`) ?? []);
   const named = manifests.map(runnerIn).find((runner) => runner !== undefined);

@@ -228,7 +228,8 @@ function mocksOf(
     const both = runner.name === 'node:test' ? [module] : [module, module.replace(/^node:/, '')];
     return both.flatMap((name) => runner.mock(name, all, true));
   });
-  return entry.kind === 'file' ? [...found, runner.mock(entry.specifier, [`${entry.className}: mockServer()`], true)] : found;
+  const made = entry.kind === 'value' || entry.kind === 'none' ? undefined : entry.made;
+  return made === undefined ? found : [...found, runner.mock(made.specifier, [`${made.className}: mockServer()`], true)];
 }
 
 /** The names that the tool's files take from a module; none where one of them takes all of it and does who knows what. */
@@ -316,7 +317,8 @@ function loading(
     .map((member) => (/^[A-Za-z_$][\w$]*$/.test(member) ? `.${member}` : `[${JSON.stringify(member)}]`))
     .join('');
   const value = `(${loaded} as any).${entry.name}`;
-  return [`tool = ${entry.given === undefined ? `${value}${members}` : `${value}(${given.join(', ')})${members}`};`];
+  // The function may be one that is waited for.
+  return [`tool = ${entry.given === undefined ? `${value}${members}` : `(await ${value}(${given.join(', ')}))${members}`};`];
 }
 
 function calling(entry: Exclude<Entry, { kind: 'none' }>, name: string, asksSchema: boolean): readonly string[] {
