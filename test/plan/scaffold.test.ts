@@ -289,6 +289,27 @@ export const note = (line) => { const out = createWriteStream(${disk}, { flags: 
     assert.ok(verdicts(selling('const lines = await api.lines(key)'), 'own').passed.includes(failure));
   });
 
+  test('a list of what failed tells of it, and a list of what came does not', () => {
+    const title = 'tells of the items that failed beside those that did not';
+    const code = (answer: string): Record<string, string> => ({
+      'shop.js': shop,
+      'own.js': `
+import { tool } from '@langchain/core/tools';
+import { z } from 'zod';
+import { api } from './shop.js';
+export const own = tool(async ({ keys }) => {
+  const settled = await Promise.allSettled(keys.map((key) => api.lines(key)));
+  const alive = keys.filter((_, i) => settled[i].status === 'fulfilled');
+  const failed = keys.filter((_, i) => settled[i].status === 'rejected');
+  return JSON.stringify(${answer});
+}, { name: 'own', description: 'Own.', schema: z.object({ keys: z.array(z.string()) }) });
+`,
+    });
+    const { passed, failed } = verdicts(code('{ alive, failed }'), 'own');
+    assert.ok(passed.includes(title), failed.join(', '));
+    assert.ok(verdicts(code('{ alive }'), 'own').failed.includes(title));
+  });
+
   const telling = (fine: string, bad: string): Record<string, string> => ({
     'shop.js': shop,
     'own.js': aiTool(
@@ -332,6 +353,13 @@ describe('how a test gets hold of a tool', () => {
     assert.match(textOf(`export function make(inv) { const ping = ${ping}; return wrap(ping); }`, 'ping'), /gives back is not followed/);
   });
 
+  test('what it is given by name stands in by name, and what has a value of its own is left out', () => {
+    const code = `export const make = ({ inv, clock = () => 1 }) => ({ ping: ${ping} });`;
+    assert.ok(textOf(code, 'ping').includes('.make({ inv: mockClient("inv") })).ping;'));
+    const renamed = `export const make = ({ store: inv }) => ({ ping: ${ping} });`;
+    assert.ok(textOf(renamed, 'ping').includes('.make({ store: mockClient("inv") })).ping;'));
+  });
+
   test('what a file gives away as a whole is found in it', () => {
     const code = `import { inv } from './inv.js';\nexport default { ping: ${ping} };`;
     assert.match(textOf(code, 'ping'), /tool = \(await import\("\.\/own\.js"\)\)\.default\.ping;/);
@@ -350,6 +378,14 @@ export function build(api) {
   test('a function that makes the server itself is called, with what stands in for the server', () => {
     const { passed, failed } = verdicts({ 'own.js': server("const server = new McpServer({ name: 'own', version: '1' });") }, 'own');
     assert.ok(passed.includes(ordinary), failed.join(', '));
+    const wrapped = server("const server = new McpServer({ name: 'own', version: '1' });")
+      .replace(
+        'export function',
+        'const guarded = (run) => async (given) => { try { return await run(given); } catch { return { isError: true, content: [] }; } };\nexport function',
+      )
+      .replace('async ({ key })', 'guarded(async ({ key })')
+      .replace('] }));', '] })));');
+    assert.ok(verdicts({ 'own.js': wrapped }, 'own').passed.includes(ordinary), 'a handler that is wrapped');
     assert.match(
       textOf(server("const of = new McpServer({ name: 'own', version: '1' });\n  const server = of;"), 'own', sdk),
       /neither given to the function .* nor made in it/,

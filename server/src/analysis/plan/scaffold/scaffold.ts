@@ -302,10 +302,18 @@ function loading(
   const loaded = `(await import(${JSON.stringify(specifier(entry.file))}))`;
   if (entry.kind === 'file') return [`await import(${JSON.stringify(specifier(entry.file))});`];
   const given = (entry.given ?? []).map(({ node, role }) => {
-    const name = ts.isIdentifier(node.name) ? node.name.text : '';
+    const standIn = (name: ts.BindingName): string | undefined => {
+      const asked = seams.find(({ seam }) => seam.kind === 'given' && ts.isIdentifier(name) && seam.name === name.text);
+      return asked === undefined ? undefined : `mockClient(${JSON.stringify(asked.key)})`;
+    };
     if (role === 'server') return 'mockServer()';
-    const asked = seams.find(({ seam }) => seam.kind === 'given' && seam.name === name);
-    return asked !== undefined ? `mockClient(${JSON.stringify(asked.key)})` : role === 'left-out' ? 'undefined' : '{} as any';
+    const without = role === 'left-out' ? 'undefined' : '{} as any';
+    if (!ts.isObjectBindingPattern(node.name)) return standIn(node.name) ?? without;
+    const parts = node.name.elements.flatMap(({ name, propertyName }) => {
+      const own = standIn(name);
+      return own === undefined ? [] : [`${(propertyName ?? name).getText()}: ${own}`];
+    });
+    return parts.length === 0 ? without : `{ ${parts.join(', ')} }`;
   });
   while (given[given.length - 1] === 'undefined') given.pop();
   if (entry.kind === 'registrar')

@@ -141,7 +141,9 @@ function ofChain(s: Snapshot, expression: ts.Expression, env: Env, facts: Handle
   if (bound !== undefined && ts.isExpression(bound.node)) return ofChain(s, bound.node, env, facts, depth + 1);
   const given = parameter.parent === facts.fn ? givenByRegistrar(s, facts, parameter) : undefined;
   if (given !== undefined) return ofChain(s, given, env, facts, depth + 1);
-  if (parameter.parent === facts.fn || facts.fn === undefined || !contains(parameter.parent, facts.fn)) return undefined;
+  if (parameter.parent === facts.fn || facts.fn === undefined) return undefined;
+  // Of a handler that is wrapped, the function that runs stands elsewhere.
+  if (![facts.fn, facts.tool.registration].some((inner) => contains(parameter.parent, inner))) return undefined;
   return {
     kind: 'given',
     module: undefined,
