@@ -100,6 +100,7 @@ const byWords: readonly (readonly [RegExp, string])[] = [
   [/\b(no|not|missing) (user )?(authenticat\w*|credentials)\b/i, 'unauthenticated'],
   [/\bno\b.*\bfound\b.*\b(provide|specify|pass|supply) (an?|the|another|your)\b/i, 'invalid_input'],
   [/\bis (not|n['’]t) connected\b/i, 'not_connected'],
+  [/\b(not|n['’]t) be reached\b|\bunreachable\b/i, 'unavailable'],
   [/\bno (\S+ ){1,3}(match\w*|found|exists?)\b|^no such\b|\bnot found\b/i, 'not_found'],
   [/\b(out of|exceeded|over|no) (\w+ )?(quota|credits?|balance)\b|\btop up\b/i, 'quota_exceeded'],
   [/\balready (exists?|used|taken|in use)\b/i, 'conflict'],
