@@ -149,7 +149,9 @@ function allTogether({ analysis, compiler, before, textOf, show, root }: Lab): T
 /** Places move under many edits; a rule that says more than before has been given something to say. */
 function moreThanBefore(before: readonly PlacedFinding[], after: readonly PlacedFinding[]): readonly Breach[] {
   const count = (findings: readonly PlacedFinding[], rule: string): number => findings.filter((one) => one.rule === rule).length;
-  const rules = new Set(after.filter((one) => !isShownByFix({ rule: rewriteName }, one)).map(({ rule }) => rule));
+  const mended = [rewriteName, ...before.filter(({ fixes }) => fixes.length > 0).map(({ rule }) => rule)];
+  const isShown = (one: PlacedFinding): boolean => mended.some((rule) => isShownByFix({ rule }, one));
+  const rules = new Set(after.filter((one) => !isShown(one)).map(({ rule }) => rule));
   return [...rules]
     .filter((rule) => count(after, rule) > count(before, rule))
     .map((rule): Breach => ({ law: 'none added', what: `${rule}: ${count(before, rule)} before, ${count(after, rule)} after` }));

@@ -1,5 +1,5 @@
 /**
- * What a file imports, by its syntax, and everything that is reached that way.
+ * What a file imports, by its syntax, and everything that is reached that way; and whether it exports anything.
  * Invariant: needs no program; a specifier that is not a literal is not an import here.
  */
 import ts from 'typescript';
@@ -20,6 +20,15 @@ export function specifiersOf(sourceFile: ts.SourceFile): readonly string[] {
   const specifiers = [...found];
   specifiersByFile.set(sourceFile, specifiers);
   return specifiers;
+}
+
+export function exportsSomething(file: ts.SourceFile): boolean {
+  return file.statements.some(
+    (statement) =>
+      ts.isExportDeclaration(statement) ||
+      ts.isExportAssignment(statement) ||
+      (ts.canHaveModifiers(statement) && (ts.getModifiers(statement) ?? []).some((m) => m.kind === ts.SyntaxKind.ExportKeyword)),
+  );
 }
 
 function add(found: Set<string>, expression: ts.Expression | undefined): void {

@@ -1,5 +1,6 @@
 import ts from 'typescript';
 import { uncheckedContentsIn, type UncheckedContent } from '../facts/beliefs/errorFlag';
+import { lostFlagsIn } from '../facts/beliefs/lostFlags';
 import { mismatchesIn } from '../facts/beliefs/mismatches';
 import { missedFailuresIn } from '../facts/beliefs/missed';
 import { uncheckedMessagesIn } from '../facts/beliefs/toolMessages';
@@ -21,6 +22,7 @@ export default defineRule({
     isError: 'A tool that failed sends its error message as `content`, and here that is taken for its answer; look at `isError` first.',
     status: 'A tool that failed leaves its error message in `content`, and here that is taken for its answer; look at `status` first.',
     stream: 'A tool that failed sends a part of type `tool-error` in the place of this one, and here that is dropped; hand it on too.',
+    lost: 'A tool that failed counts here as one that went well: its `isError` was looked at, and is lost on the way; let what is tested here tell of it.',
     pending: 'A tool that failed counts here as one that still runs, and will for ever; look at the failure too.',
     available:
       'Whatever a tool gave becomes `output-available` here, what it failed with too; an output of type `error-text` or `error-json` is an `output-error`.',
@@ -41,6 +43,8 @@ export default defineRule({
       });
     }
     for (const { kind, use } of missedFailuresIn(s, source)) ctx.report({ at: use, defect: use, message: kind, related: [] });
+    for (const { use, looked } of lostFlagsIn(s, source))
+      ctx.report({ at: use, defect: use, message: 'lost', related: [{ at: looked, note: 'The flag is looked at here.' }] });
     for (const { kind, use, field, tool, failure } of mismatchesIn(consumer)) {
       if (kind !== 'discriminant') continue;
       const data = { field, tool: tool.name ?? '' };

@@ -1,5 +1,6 @@
 import ts from 'typescript';
 import { batchOf, type Batch } from '../facts/failures/batches';
+import { markedFailed } from '../facts/outcomes/droppedFlags';
 import { isKeyedByInput } from '../facts/outcomes/evidence';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import type { Outcome } from '../facts/outcomes/outcome';
@@ -25,6 +26,8 @@ export default defineRule({
     caught: 'The agent will take this caught error for a success; set `{flag}` on the result.',
     failed: 'The agent will take this failure for a success; set `{flag}` on the result.',
     batch: 'When every item of the batch fails, the agent still gets a success; set `{flag}` where none succeeded.',
+    dropped:
+      'The answer behind this result is marked as failed, and the mark is lost here; hand `{property}` on, so that the agent does not take it for a success.',
     declared: 'The payload says that the call failed, the result does not; set `{flag}` so that the agent does not take it for a success.',
   },
   over: ['swallowed-failure', 'prose-result'],
@@ -36,6 +39,14 @@ export default defineRule({
       if (outcome.flag !== 'no' || !outcome.asResult || !outcome.wellFormed || outcome.value.kind !== 'object') continue;
       const message = verdict(handler, outcome);
       if (message === undefined) {
+        const marked =
+          outcome.declares === 'success' || isVerdict(handler, outcome) ? undefined : markedFailed(handler.x, outcome, failure.property);
+        if (marked !== undefined) {
+          const at = outcome.value.node;
+          const related = [{ at: marked, note: 'It is marked here.' }];
+          ctx.report({ at, defect: at, message: 'dropped', data: { property: failure.property }, related });
+          continue;
+        }
         const batch = batchIn(handler, outcome);
         if (batch === undefined) continue;
         const related = [{ at: batch.caught, note: 'The error of one item is caught here.' }];

@@ -9,6 +9,7 @@ import { bare, contains, propertyName } from '../../syntax/expressions';
 import { enclosingFunction, isFunctionNode, visitAll } from '../../syntax/functions';
 import { declarationsInScope } from '../../syntax/scope';
 import { isLogged, isOnlyTested } from './looks';
+import { isClosedScript } from './loudParse';
 import { ownResultsIn } from './ownResults';
 import { outermost, partRead, referencesTo } from './reads';
 import { toolCallsIn } from './toolCalls';
@@ -43,7 +44,7 @@ function findUncheckedContent(s: Snapshot, call: ts.CallExpression, failsAsJson:
   const value = outermost(call);
   const { parent } = value;
   const found = (use: ts.Node | undefined, result?: ts.VariableDeclaration): UncheckedContent | undefined =>
-    use === undefined || (!failsAsJson && isCaughtParse(use, around)) ? undefined : { flag: 'isError', from: call, use, result };
+    use === undefined || (!failsAsJson && isLoudParse(use, around)) ? undefined : { flag: 'isError', from: call, use, result };
   if (ts.isVariableDeclaration(parent) && parent.initializer === value) {
     if (ts.isIdentifier(parent.name)) return found(firstUse(s, parent, parent.name, around, 0), parent);
     return ts.isObjectBindingPattern(parent.name) ? found(useInPattern(parent.name, around)) : undefined;
@@ -104,9 +105,9 @@ function useInPattern(pattern: ts.ObjectBindingPattern, around: ts.Node): ts.Nod
   return referencesTo(only, only.name, around).find((reference) => isUsed(outermost(reference)));
 }
 
-/** Into `JSON.parse` alone, in a `try`: an error message is no JSON, and goes to the catch. */
-function isCaughtParse(use: ts.Node, around: ts.Node): boolean {
-  if (!isTried(use, around)) return false;
+/** Into `JSON.parse` alone: an error message is no JSON, and goes to the catch around it, or ends a script that asks no model. */
+function isLoudParse(use: ts.Node, around: ts.Node): boolean {
+  if (!isTried(use, around) && !isClosedScript(use.getSourceFile())) return false;
   if (isParsed(use)) return true;
   let at = use;
   while (!ts.isStatement(at) && !ts.isVariableDeclaration(at)) at = at.parent;

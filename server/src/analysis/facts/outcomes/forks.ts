@@ -5,10 +5,11 @@
 import type { SdkMajor } from '../../discovery/sdk';
 import type { FunctionWithBody } from '../../syntax/functions';
 import { textsOf } from './blocks';
-import { alternatives, assuming, decide, type Alternative, type Expansion } from '../terms/expand';
+import { alternatives, assuming, type Alternative, type Expansion, type Step } from '../terms/expand';
 import { originOfValue } from './origins';
 import { lookup } from '../terms/spreads';
 import { textFact } from './text';
+import { decideOn } from './together';
 import type { Property, Value } from '../terms/value';
 
 /** `computed`: set from a value at run time, so that some runs carry it. */
@@ -103,7 +104,8 @@ function forkResult(reading: Reading, head: Alternative): readonly Fork[] {
     const flag: Flag = isHandedOn(r, value) ? 'computed' : 'unknown';
     return [{ ...head, payload: value, structured: undefined, flag, wellFormed: true, asResult: true }];
   }
-  const flag = flagOf(r, lookup(r.x, value, flagProperty));
+  const flagged = lookup(r.x, value, flagProperty);
+  const flag = flagOf(r, flagged, head.steps);
   const content = lookup(r.x, value, 'content');
   const structured = lookup(r.x, value, r.major.structuredAs ?? 'structuredContent');
   const structuredValue = structured.is === 'no' ? undefined : structured.value;
@@ -122,8 +124,11 @@ function forkResult(reading: Reading, head: Alternative): readonly Fork[] {
     alternatives(r.x, text.value).flatMap((a): readonly Fork[] => {
       const steps = [...head.steps, ...text.steps, ...a.steps];
       const inner = serialised(a.value);
-      if (inner === undefined) return [{ ...base, steps, payload: a.value }];
-      return alternatives(r.x, inner).map((b) => ({ ...base, steps: [...steps, ...b.steps], payload: jsonOf(a.value, b.value) }));
+      if (inner === undefined) return [{ ...base, flag: flagOf(r, flagged, steps), steps, payload: a.value }];
+      return alternatives(r.x, inner).map((b) => {
+        const all = [...steps, ...b.steps];
+        return { ...base, flag: flagOf(r, flagged, all), steps: all, payload: jsonOf(a.value, b.value) };
+      });
     }),
   );
 }
@@ -148,11 +153,10 @@ function jsonOf(call: Value, argument: Value): Value {
   return call.kind === 'call' ? { ...call, args: [argument, ...call.args.slice(1)] } : call;
 }
 
-function flagOf(r: Reading, property: Property): Flag {
+function flagOf(r: Reading, property: Property, path: readonly Step[]): Flag {
   if (property.is === 'no') return 'no';
   if (property.value === undefined) return 'unknown';
-  const found = alternatives(r.x, property.value).map((a) => decide(a.value));
-  if (found.length > 0 && found.every((d) => d === true)) return property.is === 'yes' ? 'yes' : 'computed';
-  if (found.length > 0 && found.every((d) => d === false)) return 'no';
-  return 'computed';
+  const is = decideOn(r.x, property.value, path);
+  if (is === true) return property.is === 'yes' ? 'yes' : 'computed';
+  return is === false ? 'no' : 'computed';
 }

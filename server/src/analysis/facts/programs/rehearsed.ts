@@ -4,6 +4,7 @@
  */
 import ts from 'typescript';
 import type { Tool } from '../../discovery/tool';
+import { exportsSomething } from '../../program/imports';
 import { propertyName } from '../../syntax/expressions';
 import { isFunctionNode, visitAll } from '../../syntax/functions';
 
@@ -32,13 +33,7 @@ const asking = /^(invoke|stream|streamEvents|batch|generate|generateText|streamT
 const listening = /\b(process\.(argv|stdin)|readline|createServer|listen|serve|Server)\b/;
 
 function isClosedScript(file: ts.SourceFile, registration: ts.Node): boolean {
-  const isExporting = file.statements.some(
-    (statement) =>
-      ts.isExportDeclaration(statement) ||
-      ts.isExportAssignment(statement) ||
-      (ts.canHaveModifiers(statement) && (ts.getModifiers(statement) ?? []).some((m) => m.kind === ts.SyntaxKind.ExportKeyword)),
-  );
-  if (isExporting || !ts.isExternalModule(file) || listening.test(file.text)) return false;
+  if (exportsSomething(file) || !ts.isExternalModule(file) || listening.test(file.text)) return false;
   const asked: ts.Expression[] = [];
   visitAll(file, (node) => {
     if (node.pos >= registration.pos && node.end <= registration.end) return;
