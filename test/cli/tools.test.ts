@@ -178,6 +178,34 @@ const say = (value: object) => ({ content: [{ type: 'text' as const, text: JSON.
     assert.deepEqual(told('beside', 'return say({ rows: rows.slice(0, 5), note: rows.length > 5 ? "There are others." : "" });'), ['yes']);
   });
 
+  test('in an envelope its facts are what is given, and a failure laid over defaults is one', () => {
+    const env =
+      'const EMPTY = { warnings: [] as string[], references: [] as string[], data: null }; const env = (over: { status: string; warnings?: string[]; data?: unknown; references?: string[] }) => say(Object.assign({ id: "r" }, EMPTY, over));';
+    const gives = (name: string, body: string): readonly string[] => billTool(name, `${env} ${body}`).succeeds.map((one) => one.gives);
+    const one = 'const bill = await findBill(id);';
+    assert.deepEqual(gives('refers', `${one} return env({ status: 'success', data: bill!.cents, references: [bill!.id] });`), ['record']);
+    assert.deepEqual(gives('plainly', `${one} return say({ status: 'success', data: { cents: bill!.cents }, warnings: [bill!.id] });`), [
+      'record',
+    ]);
+    assert.deepEqual(
+      gives(
+        'under',
+        `const rows = await billsOf(id); return say({ ok: true, data: { rows: rows.map((row) => row.id), total: rows.length } });`,
+      ),
+      ['rows'],
+    );
+    const failed = billTool(
+      'lost',
+      `${env} ${one} if (!bill) return env({ status: 'failure', warnings: ['none'] }); return env({ status: 'success', data: bill.cents });`,
+    );
+    assert.deepEqual([failed.succeeds.length, failed.fails.map(({ told }) => told)], [1, ['payload']]);
+    const later = billTool(
+      'later',
+      `${one} const base = { status: 'success', data: null as unknown }; if (!bill) { base.status = 'failure'; return say(base); } base.data = bill.cents; return say(base);`,
+    );
+    assert.ok(later.fails.every(({ code }) => code === null));
+  });
+
   test('a place for what failed that never holds anything tells of nothing', () => {
     assert.deepEqual(billTool('never', 'return say({ rows: await billsOf(id), warnings: [] });').partial, []);
   });

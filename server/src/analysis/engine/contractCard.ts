@@ -77,7 +77,7 @@ function ofSuccess(facts: HandlerFacts, answer: Answer, at: (node: ts.Node) => C
   // That there is nothing is told by itself.
   if (outcome.reason === 'empty') return [];
   const fields = data?.kind === 'object' ? data.entries.flatMap((e) => (e.kind === 'property' ? [e.name] : [])) : [];
-  return [{ ...at(outcome.node), gives: givenBy(facts, answer), form, fields }];
+  return [{ ...at(outcome.node), gives: givenBy(facts, answer), form, fields: [...new Set(fields)] }];
 }
 
 function givenBy(facts: HandlerFacts, answer: Answer): string {
@@ -85,6 +85,7 @@ function givenBy(facts: HandlerFacts, answer: Answer): string {
   if ((kind === 'record' || kind === 'unknown') && isListAnswer(facts, answer) === 'yes') return 'rows';
   // An entry for each that was asked for is no list of what was found.
   if (kind === 'rows' && isListAnswer(facts, answer) === 'no') return 'record';
+  if (kind === 'rows' && isListAnswer(facts, answer) === 'unknown') return 'unknown';
   if (kind !== 'acknowledgement') return kind;
   if (changesSomething(facts) === 'no') return 'given';
   return answersBeforeWrites(facts).includes(outcome) ? 'unchanged' : kind;
