@@ -171,7 +171,10 @@ function capsOf(facts: HandlerFacts, at: (node: ts.Node) => CardPlace): Contract
 function changesOf(facts: HandlerFacts, answers: readonly Answer[], at: (node: ts.Node) => CardPlace): ContractCard['changes'] {
   const effects = effectsOf(facts).filter(({ on }) => on === 'purpose');
   const something = changesSomething(facts);
-  const told = something === 'no' ? 'nothing to tell' : untoldOf(facts).length > 0 ? 'no' : toldIn(answers);
+  // One path may tell nothing where another gives what was written.
+  const isUntold = untoldOf(facts).length > 0;
+  const inAnswers = toldIn(answers);
+  const told = something === 'no' ? 'nothing to tell' : !isUntold ? inAnswers : inAnswers === 'yes' ? 'unknown' : 'no';
   const writes = effects.map(({ node, place, act, name, certain }) => ({
     ...at(node),
     what: `\`${name}\` ${act}${place === 'unknown' ? '' : ` (${place})`}`,
