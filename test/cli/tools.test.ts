@@ -198,7 +198,7 @@ const say = (value: object) => ({ content: [{ type: 'text' as const, text: JSON.
       'lost',
       `${env} ${one} if (!bill) return env({ status: 'failure', warnings: ['none'] }); return env({ status: 'success', data: bill.cents });`,
     );
-    assert.deepEqual([failed.succeeds.length, failed.fails.map(({ told }) => told)], [1, ['payload']]);
+    assert.deepEqual([failed.succeeds.length, failed.fails.map(({ told }) => told)], [1, ['as a success']]);
     const later = billTool(
       'later',
       `${one} const base = { status: 'success', data: null as unknown }; if (!bill) { base.status = 'failure'; return say(base); } base.data = bill.cents; return say(base);`,
