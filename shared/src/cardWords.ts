@@ -68,8 +68,9 @@ export function cardSections(card: CardFacts): readonly CardSection[] {
   return sections.filter(({ items }) => items.length > 0);
 }
 
+/** One line each: a message of a checked file may hold several. */
 function item(text: string, tone: Tone, place: Place | undefined): CardItem {
-  return { text, tone, place };
+  return { text: text.replace(/\s+/g, ' '), tone, place };
 }
 
 function toneOf(answer: string): Tone {

@@ -157,6 +157,59 @@ const say = (value: object) => ({ content: [{ type: 'text' as const, text: JSON.
     );
   });
 
+  test('a cut is told only where the cut answer itself carries a sign', () => {
+    const told = (name: string, body: string): readonly string[] =>
+      billTool(name, `const rows = await billsOf(id); ${body}`).caps.map((one) => one.told);
+    assert.deepEqual(told('bare', 'return say(rows.length > 5 ? { rows: rows.slice(0, 5) } : { rows, note: "These are all." });'), [
+      'unknown',
+    ]);
+    assert.deepEqual(told('early', 'if (rows.length > 5) return say({ rows: rows.slice(0, 5) }); return say({ rows });'), ['unknown']);
+    assert.deepEqual(
+      told('none', "return { content: [{ type: 'text', text: rows.length ? JSON.stringify(rows.slice(0, 50)) : 'Empty.' }] };"),
+      ['unknown'],
+    );
+    assert.deepEqual(
+      told('marked', 'if (rows.length > 5) return say({ rows: rows.slice(0, 5), truncated: true }); return say({ rows });'),
+      ['yes'],
+    );
+    assert.deepEqual(told('worded', 'return say(rows.length > 5 ? { rows: rows.slice(0, 5), note: "Showing the first 5." } : { rows });'), [
+      'yes',
+    ]);
+    assert.deepEqual(told('beside', 'return say({ rows: rows.slice(0, 5), note: rows.length > 5 ? "There are others." : "" });'), ['yes']);
+  });
+
+  test('in an envelope its facts are what is given, and a failure laid over defaults is one', () => {
+    const env =
+      'const EMPTY = { warnings: [] as string[], references: [] as string[], data: null }; const env = (over: { status: string; warnings?: string[]; data?: unknown; references?: string[] }) => say(Object.assign({ id: "r" }, EMPTY, over));';
+    const gives = (name: string, body: string): readonly string[] => billTool(name, `${env} ${body}`).succeeds.map((one) => one.gives);
+    const one = 'const bill = await findBill(id);';
+    assert.deepEqual(gives('refers', `${one} return env({ status: 'success', data: bill!.cents, references: [bill!.id] });`), ['record']);
+    assert.deepEqual(gives('plainly', `${one} return say({ status: 'success', data: { cents: bill!.cents }, warnings: [bill!.id] });`), [
+      'record',
+    ]);
+    assert.deepEqual(
+      gives(
+        'under',
+        `const rows = await billsOf(id); return say({ ok: true, data: { rows: rows.map((row) => row.id), total: rows.length } });`,
+      ),
+      ['rows'],
+    );
+    const failed = billTool(
+      'lost',
+      `${env} ${one} if (!bill) return env({ status: 'failure', warnings: ['none'] }); return env({ status: 'success', data: bill.cents });`,
+    );
+    assert.deepEqual([failed.succeeds.length, failed.fails.map(({ told }) => told)], [1, ['as a success']]);
+    const later = billTool(
+      'later',
+      `${one} const base = { status: 'success', data: null as unknown }; if (!bill) { base.status = 'failure'; return say(base); } base.data = bill.cents; return say(base);`,
+    );
+    assert.ok(later.fails.every(({ code }) => code === null));
+  });
+
+  test('a place for what failed that never holds anything tells of nothing', () => {
+    assert.deepEqual(billTool('never', 'return say({ rows: await billsOf(id), warnings: [] });').partial, []);
+  });
+
   test('what the description promises of the answers is kept, broken or not known', () => {
     const promises = (name: string, description: string, body: string): readonly (readonly [string, string])[] =>
       billTool(name, body, description).promises.map(({ promise, kept }) => [promise.replace('its description says that it ', ''), kept]);
@@ -194,6 +247,16 @@ const say = (value: object) => ({ content: [{ type: 'text' as const, text: JSON.
     assert.equal(code, 0);
     assert.doesNotMatch(out, /(?<!\\)<img/);
     assert.match(out, /no \\<img src=x\\> \\\| here/);
+  });
+
+  test('in Markdown a message stays on its line', () => {
+    cardOf(
+      'lines',
+      "server.registerTool('lines', { inputSchema: { id: z.string() } }, async ({ id }) => {\n  if (id === '') return { content: [{ type: 'text', text: 'no id\\n\\n# Heading' }], isError: true };\n  return { content: [{ type: 'text', text: JSON.stringify({ id }) }] };\n});\n",
+    );
+    const { out } = candor(['tools', join(folder, 'lines'), '--format', 'markdown']);
+    assert.match(out, /no id/);
+    assert.doesNotMatch(out, /^# Heading/m);
   });
 
   test('nothing to show is said in every format', () => {

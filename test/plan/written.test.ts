@@ -231,6 +231,11 @@ describe('what never runs', () => {
       `${fails} payBill.execute({ id: "1", cents: 1 }, {}).then((answer) => expect(answer.error).toBe("down"));`,
     ],
     ['it skips itself', `this.skip(); ${whole}`],
+    [
+      'what is looked at was set anew',
+      `${fails} let out = await payBill.execute({ id: "1", cents: 1 }, {}); out = { error: "down" }; expect(out.error).toBe("down");`,
+    ],
+    ['over an empty list', `for (const one of [] as number[]) { ${whole} }`],
   ];
   for (const [what, body] of bodies)
     test(`${what}: it is none`, () => {
@@ -248,6 +253,30 @@ describe('what never runs', () => {
     test(`${what}: it is none`, () => {
       assert.deepEqual(ofPay(whole, around), []);
     });
+});
+
+test('what a factory is given that throws is a failure of what is asked, and no bad argument', () => {
+  const made = `
+import { tool } from 'ai';
+import { z } from 'zod';
+export interface Inventory { ping(host: string): Promise<number> }
+export function makeTools(inventory: Inventory) {
+  const ping = tool({ description: 'Pings.', inputSchema: z.object({ host: z.string() }), execute: async ({ host }) => ({ ms: await inventory.ping(host) }) });
+  return { ping };
+}
+`;
+  const own = (stub: string, asserts: string): readonly string[] =>
+    written(
+      {
+        'package.json': manifest({}),
+        'made.ts': made,
+        'made.test.ts': `import { expect, it } from 'vitest';\nimport { makeTools } from './made.js';\nit('works', async () => { const { ping } = makeTools({ ping: ${stub} }); ${asserts} });\n`,
+      },
+      'ping',
+    );
+  const failing = own('async () => { throw new Error("down"); }', 'await expect(ping.execute({ host: "h" }, {})).rejects.toThrow("down");');
+  assert.ok(failing.includes('failure-told') && !failing.includes('invalid-rejected'), failing.join(', '));
+  assert.ok(own('async () => 3', 'expect((await ping.execute({ host: "h" }, {})).ms).toBe(3);').includes('valid-accepted'));
 });
 
 describe('a tool of a server', () => {

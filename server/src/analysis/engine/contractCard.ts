@@ -77,7 +77,7 @@ function ofSuccess(facts: HandlerFacts, answer: Answer, at: (node: ts.Node) => C
   // That there is nothing is told by itself.
   if (outcome.reason === 'empty') return [];
   const fields = data?.kind === 'object' ? data.entries.flatMap((e) => (e.kind === 'property' ? [e.name] : [])) : [];
-  return [{ ...at(outcome.node), gives: givenBy(facts, answer), form, fields }];
+  return [{ ...at(outcome.node), gives: givenBy(facts, answer), form, fields: [...new Set(fields)] }];
 }
 
 function givenBy(facts: HandlerFacts, answer: Answer): string {
@@ -85,6 +85,7 @@ function givenBy(facts: HandlerFacts, answer: Answer): string {
   if ((kind === 'record' || kind === 'unknown') && isListAnswer(facts, answer) === 'yes') return 'rows';
   // An entry for each that was asked for is no list of what was found.
   if (kind === 'rows' && isListAnswer(facts, answer) === 'no') return 'record';
+  if (kind === 'rows' && isListAnswer(facts, answer) === 'unknown') return 'unknown';
   if (kind !== 'acknowledgement') return kind;
   if (changesSomething(facts) === 'no') return 'given';
   return answersBeforeWrites(facts).includes(outcome) ? 'unchanged' : kind;
@@ -170,7 +171,10 @@ function capsOf(facts: HandlerFacts, at: (node: ts.Node) => CardPlace): Contract
 function changesOf(facts: HandlerFacts, answers: readonly Answer[], at: (node: ts.Node) => CardPlace): ContractCard['changes'] {
   const effects = effectsOf(facts).filter(({ on }) => on === 'purpose');
   const something = changesSomething(facts);
-  const told = something === 'no' ? 'nothing to tell' : untoldOf(facts).length > 0 ? 'no' : toldIn(answers);
+  // One path may tell nothing where another gives what was written.
+  const isUntold = untoldOf(facts).length > 0;
+  const inAnswers = toldIn(answers);
+  const told = something === 'no' ? 'nothing to tell' : !isUntold ? inAnswers : inAnswers === 'yes' ? 'unknown' : 'no';
   const writes = effects.map(({ node, place, act, name, certain }) => ({
     ...at(node),
     what: `\`${name}\` ${act}${place === 'unknown' ? '' : ` (${place})`}`,

@@ -32,8 +32,12 @@ export function fieldsOf(x: Expansion, object: ValueOf<'object'>, depth = 0): Fi
   const list: Field[] = [];
   let open = false;
   const take = (of: ValueOf<'object'>, maybe: boolean, at: number): void => {
-    for (const entry of resolveSpreads(x, of).entries) {
-      const perhaps = maybe || entry.maybe;
+    const { entries } = resolveSpreads(x, of);
+    for (const [i, entry] of entries.entries()) {
+      // What is set later holds: `base.status = 'failure'`.
+      const later = entries.slice(i + 1).filter((one) => one.kind === 'property' && entry.kind === 'property' && one.name === entry.name);
+      if (later.some((one) => !one.maybe)) continue;
+      const perhaps = maybe || entry.maybe || later.length > 0;
       if (entry.kind === 'spread') {
         for (const { value } of alternatives(x, entry.value)) {
           if (value.kind === 'object') take(value, true, at);

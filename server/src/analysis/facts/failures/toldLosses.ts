@@ -24,8 +24,10 @@ export function toldLossesOf({ outcomes }: HandlerFacts): readonly ToldLoss[] {
   });
 }
 
-/** `errors: null` on the path on which all went well. */
+/** `errors: null` on the path on which all went well, and a list that never holds anything. */
 function isNothing(value: Value): boolean {
+  if (value.kind === 'phi') return value.options.every((option) => isNothing(option.value));
+  if (value.kind === 'array') return value.items.length === 0;
   return value.kind === 'const' && (value.value === null || value.value === undefined || value.value === false);
 }
 

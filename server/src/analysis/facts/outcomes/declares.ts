@@ -36,16 +36,22 @@ export function declared(x: Expansion, payload: Value): Declared {
       if (is !== undefined) return is ? 'success' : 'failure';
     }
   }
+  // Also through a helper that lays it over defaults: what is set last holds.
+  const status = lookup(x, value, 'status');
+  if (status.is === 'yes' && isFailedStatus(status.value)) return 'failure';
   for (const entry of value.entries) {
     if (entry.kind !== 'property' || entry.maybe) continue;
+    if (status.is !== 'yes' && entry.name === 'status' && isFailedStatus(entry.value)) return 'failure';
     // `error: null` and `errors: 0` say the opposite, `error: result.error` may: only what is certainly something counts.
     if (failureKeys.has(entry.name) && isSomething(x, entry.value)) return 'failure';
     // `errorMessage` may hold the text of a success: it counts where the error itself is in it.
     if (/^error_?message$/i.test(entry.name) && mentionsError(entry.value)) return 'failure';
-    if (entry.name === 'status' && entry.value.kind === 'const' && typeof entry.value.value === 'string') {
-      if (/^(error|failed|failure|invalid|denied|unavailable|not[_-]?found|unknown.*|.*_error)$/i.test(entry.value.value)) return 'failure';
-    }
     if (entry.name === 'isError' && decide(entry.value) === true) return 'failure';
   }
   return 'nothing';
+}
+
+function isFailedStatus(value: Value): boolean {
+  if (value.kind !== 'const' || typeof value.value !== 'string') return false;
+  return /^(error|failed|failure|invalid|denied|unavailable|not[_-]?found|unknown.*|.*_error)$/i.test(value.value);
 }

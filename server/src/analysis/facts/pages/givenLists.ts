@@ -24,12 +24,22 @@ export function isListAnswer(facts: HandlerFacts, answer: OneAnswer): Answer {
   const held = listsIn(facts, data);
   const lists = held.filter(({ is }) => is === 'yes');
   if (lists.some(({ value }) => !isPerInput(facts, value))) return 'yes';
-  // Rows that lie deeper, or in lines of text.
-  if (answer.kind === 'rows' && (answer.form === 'rendered' || lists.length === 0)) return 'yes';
+  // Rows that lie deeper, or in lines of text; beside the facts of an envelope there are none.
+  const isApart = data.kind === 'object' && mainValuesIn(resolveSpreads(facts.x, data).entries).length > 0;
+  if (answer.kind === 'rows' && !isApart && (answer.form === 'rendered' || lists.length === 0)) return 'yes';
   // `return await billsOf(id)`: what comes from outside is anything, and the function on the way says that it is a list.
   const isDeclared = answer.outcome.steps.some(({ fn }) => fn !== undefined && fn !== facts.fn && declaresList(fn));
   if (isDeclared && held.every(({ is }) => is === 'unknown')) return 'yes';
   return answer.kind === 'unknown' || answer.kind === 'text' || held.some(({ is }) => is === 'unknown') ? 'unknown' : 'no';
+}
+
+/** Lists that tell of the call, and are nothing that was found. */
+const besideFacts = /^(warnings?|errors?|references?|notes|hints|messages_?to_?user|evidence|diagnostics)$/i;
+
+/** `data` of `{ status, data, warnings }`, and what it may be set to later. */
+function mainValuesIn(entries: ValueOf<'object'>['entries']): readonly Value[] {
+  const isEnvelope = entries.some((entry) => entry.kind === 'property' && /^(status|ok|success|warnings|changed)$/i.test(entry.name));
+  return isEnvelope ? entries.flatMap((entry) => (entry.kind === 'property' && entry.name === 'data' ? [entry.value] : [])) : [];
 }
 
 interface Held {
@@ -41,7 +51,12 @@ interface Held {
 function listsIn(facts: HandlerFacts, data: Value): readonly Held[] {
   if (data.kind === 'phi') return data.options.flatMap(({ value }) => listsIn(facts, value));
   if (data.kind !== 'object') return [heldIn(facts, data)];
-  return resolveSpreads(facts.x, data).entries.flatMap((entry): readonly Held[] => {
+  const { entries } = resolveSpreads(facts.x, data);
+  // In an envelope the facts are what is given; lists beside them tell of the call.
+  const main = mainValuesIn(entries);
+  if (main.length > 0) return main.flatMap((value) => listsIn(facts, value));
+  return entries.flatMap((entry): readonly Held[] => {
+    if (entry.kind === 'property' && besideFacts.test(entry.name)) return [];
     if (entry.kind === 'spread' && entry.value.kind === 'object') return listsIn(facts, entry.value);
     if (entry.kind !== 'property') return [{ value: entry.value, is: 'unknown' }];
     const values = entry.value.kind === 'phi' ? entry.value.options.map(({ value }) => value) : [entry.value];

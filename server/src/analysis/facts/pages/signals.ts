@@ -8,7 +8,7 @@ import { testsApart } from '../terms/flow';
 import { valueOf } from '../terms/evaluate';
 import { firstCall } from '../terms/roots';
 import { nameOfCallee } from './asked';
-import type { Condition, Entry, Value, ValueOf } from '../terms/value';
+import { partsOf, type Condition, type Entry, type Value, type ValueOf } from '../terms/value';
 import {
   all,
   countsRows,
@@ -80,7 +80,8 @@ export function signalIn(t: Telling, outcome: Outcome): Signal {
       case 'phi':
         for (const o of v.options) {
           const guard = guardedBy(t, o.conditions);
-          if (guard === 'yes') raise('yes');
+          // Of whole answers, the one with the list has to say it itself: that another is given where there is nothing says nothing of a cut.
+          if (guard === 'yes') raise(holdsRows(t, v) && !saysItself(t, o.value) ? 'unknown' : 'yes');
           if (guard !== 'fixed') walk(o.value, depth + 1);
         }
         return;
@@ -149,10 +150,48 @@ export function signalIn(t: Telling, outcome: Outcome): Signal {
   };
 
   const isList = [outcome.payload, outcome.structured].some((v) => v !== undefined && cutsOf(t, v).length > 0);
-  if (!isList && outcome.steps.some((step) => step.conditions.some((c) => dependsOnCut(t, c.test)))) raise('yes');
+  if (!isList && outcome.steps.some((step) => step.conditions.some((c) => dependsOnCut(t, c.test))))
+    raise([outcome.payload, outcome.structured].some((v) => v !== undefined && saysItself(t, v)) ? 'yes' : 'unknown');
   walk(outcome.payload, 0);
   if (outcome.structured !== undefined) walk(outcome.structured, 0);
   return signal;
+}
+
+/** A list that was cut stands somewhere in it. */
+function holdsRows(t: Telling, v: Value, depth = 0): boolean {
+  if (depth > 8) return false;
+  if (t.lists.has(v) || cutsOf(t, v).length > 0) return true;
+  return partsOf(v).some((part) => holdsRows(t, part, depth + 1));
+}
+
+/** Given on one branch only: a marker that is set, or words of a cut, are a sign there although they are constants. */
+function saysItself(t: Telling, v: Value, depth = 0): boolean {
+  if (depth > 8) return false;
+  switch (v.kind) {
+    case 'const':
+      return typeof v.value === 'string' && words.test(v.value);
+    case 'template':
+      return saysMore(t, v);
+    case 'object':
+      return v.entries.some(
+        (entry) => (entry.kind === 'property' && marker.test(entry.name) && isSet(entry.value)) || saysItself(t, entry.value, depth + 1),
+      );
+    case 'array':
+      return v.items.some(({ value }) => saysItself(t, value, depth + 1));
+    case 'phi':
+      return v.options.some(({ value }) => saysItself(t, value, depth + 1));
+    case 'call': {
+      const inner = writtenOut(v);
+      return inner !== undefined && saysItself(t, inner, depth + 1);
+    }
+    default:
+      return false;
+  }
+}
+
+function isSet(value: Value): boolean {
+  if (value.kind === 'const') return Boolean(value.value);
+  return !(value.kind === 'array' && value.items.length === 0);
 }
 
 /** The list itself and nothing beside it, on each of its ways: `all.length > max ? all.slice(0, max) : all`. */

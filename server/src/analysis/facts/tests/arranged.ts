@@ -72,10 +72,21 @@ export function arrangedIn(run: TestRun, isCallOfTool: (call: ts.CallExpression)
     } else if (isHelper(run, node) && !isCallOfTool(node)) {
       // `setupRequest({ ok: false, status: 500 })`.
       for (const argument of node.arguments) if (ts.isObjectLiteralExpression(bare(argument))) give(argument);
+    } else if (refOf(run.s, node.expression).kind === 'function' && !isCallOfTool(node)) {
+      // `makeTools({ ping: async () => { throw … } })`: what the tools are made with stands in for others.
+      for (const argument of node.arguments) if (holdsFunctions(argument)) give(argument);
     }
   });
   const failsOnce = stubs.includes('fails') && stubs.some((answer) => answer !== 'fails' && answer !== 'hangs') && hasOnce(run);
   return { answers: [...answers], own: [...own], keys, clock, failsOnce, sizes, places };
+}
+
+function holdsFunctions(argument: ts.Expression): boolean {
+  const at = bare(argument);
+  return (
+    ts.isObjectLiteralExpression(at) &&
+    at.properties.some((one) => ts.isMethodDeclaration(one) || (ts.isPropertyAssignment(one) && isFunctionNode(bare(one.initializer))))
+  );
 }
 
 function hasOnce(run: TestRun): boolean {

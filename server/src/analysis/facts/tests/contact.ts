@@ -240,14 +240,20 @@ export function contactOf(run: TestRun, handle: Handle): Contact | undefined {
     }
   };
   const assigned = new Map<ts.Node, ts.Expression[]>();
+  const setWhole = new Map<ts.Node, ts.BinaryExpression[]>();
   visitRun(run, (node) => {
     if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return;
     const declaration = rootDeclaration(s, node.left);
-    if (declaration !== undefined) assigned.set(declaration, [...(assigned.get(declaration) ?? []), node.right]);
+    if (declaration === undefined) return;
+    assigned.set(declaration, [...(assigned.get(declaration) ?? []), node.right]);
+    if (ts.isIdentifier(bare(node.left))) setWhole.set(declaration, [...(setWhole.get(declaration) ?? []), node]);
   });
   const isPayloadName = (name: ts.Identifier): boolean => {
     const declaration = declarationOf(s, name);
     if (declaration === undefined) return false;
+    // `out = { … }` before it is looked at: what it held is gone.
+    const last = lastSet(setWhole.get(declaration) ?? [], name);
+    if (last !== undefined) return isPayload(last.right) || isCaughtFrom(last.right);
     const given = initializerAround(declaration);
     if (given !== undefined && isPayload(given)) return true;
     if (ts.isParameter(declaration)) {
@@ -337,6 +343,13 @@ function isAwaited(call: ts.Node): boolean {
   if (ts.isAwaitExpression(at) || ts.isReturnStatement(at) || (ts.isArrowFunction(at) && at.body !== undefined)) return true;
   // `expect(handler({})).rejects`, `Promise.all([handler({}), handler({})])`.
   return ts.isArrayLiteralExpression(at) || (ts.isCallExpression(at) && /^(expect|assert)/.test(at.expression.getText()));
+}
+
+/** The last statement before the name that sets it anew whatever happens. */
+function lastSet(all: readonly ts.BinaryExpression[], name: ts.Node): ts.BinaryExpression | undefined {
+  const isSure = ({ parent, end }: ts.BinaryExpression): boolean =>
+    end <= name.pos && ts.isExpressionStatement(parent) && ts.isBlock(parent.parent) && contains(parent.parent, name);
+  return [...all].reverse().find(isSure);
 }
 
 function namesIn(node: ts.VariableDeclaration): readonly ts.Node[] {

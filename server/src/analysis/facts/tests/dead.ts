@@ -37,6 +37,10 @@ function liveChildren(node: ts.Node): readonly ts.Node[] {
     const known = constantTruth(test);
     return known === undefined ? children : children.filter((child) => child !== (known ? no : yes));
   }
+  if (ts.isForOfStatement(node)) {
+    const of = bare(node.expression);
+    return ts.isArrayLiteralExpression(of) && of.elements.length === 0 ? [node.expression] : children;
+  }
   if (ts.isWhileStatement(node)) return constantTruth(node.expression) === false ? [] : children;
   if (ts.isBinaryExpression(node)) {
     const known = constantTruth(node.left);
