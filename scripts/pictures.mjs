@@ -79,7 +79,8 @@ const pictures = {
     await goTo(page, 13);
     await run(page, 'Candor: Rewrite Handler to a Discriminated Result');
     await page.locator('.monaco-diff-editor .line-insert').first().waitFor({ timeout: 30_000 });
-    await page.mouse.move(700, 500);
+    // Between the lines: over a word a hover would open.
+    await page.mouse.move(285, 300);
     await page.waitForTimeout(800);
   },
   async problems(page) {
