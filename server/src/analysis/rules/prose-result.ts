@@ -62,8 +62,7 @@ function verdict(handler: HandlerFacts, outcome: Outcome): Message | undefined {
   const flagged = handler.tool.major.failure.kind === 'flag' && outcome.asResult && outcome.wellFormed && outcome.value.kind === 'object';
   switch (outcome.reason) {
     case 'empty':
-      // A wrapper that sets the flag for each of its answers has told the empty ones from the failures; whether they mislead is not measured.
-      return flagged && isFlagComputed(handler, outcome) ? undefined : 'empty';
+      return 'empty';
     case 'absent':
       return flagged ? undefined : 'absent';
     case 'plain':
@@ -71,12 +70,6 @@ function verdict(handler: HandlerFacts, outcome: Outcome): Message | undefined {
     default:
       return flagged ? undefined : 'failure';
   }
-}
-
-function isFlagComputed({ tool: { major } }: HandlerFacts, { value }: Outcome): boolean {
-  const { failure } = major;
-  if (failure.kind !== 'flag' || value.kind !== 'object') return false;
-  return value.entries.some((entry) => entry.kind === 'property' && entry.name === failure.property && entry.value.kind !== 'const');
 }
 
 /** A structured part that holds the very sentence and nothing else is no structure: `{ content: text }`. */
