@@ -7,6 +7,7 @@ import { uncheckedMessagesIn } from '../facts/beliefs/toolMessages';
 import { unflaggedAnswersIn, type UnflaggedAnswer } from '../facts/beliefs/unflagged';
 import { contains, valueNamed } from '../syntax/expressions';
 import { addProperty, editsIn, endOfLineBehind, eolOf, indentAt, replaceNode } from './kit/fixKit';
+import { missedFix } from './kit/missedFix';
 import { defineRule, type FixDraft } from './rule';
 
 /** A failed tool answers with content, too. Who reads the content without the flag takes the error message for the answer. */
@@ -42,7 +43,8 @@ export default defineRule({
         fixes: fixFor(found),
       });
     }
-    for (const { kind, use } of missedFailuresIn(s, source)) ctx.report({ at: use, defect: use, message: kind, related: [] });
+    for (const found of missedFailuresIn(s, source))
+      ctx.report({ at: found.use, defect: found.use, message: found.kind, related: [], fixes: missedFix(found) });
     for (const { use, looked } of lostFlagsIn(s, source))
       ctx.report({ at: use, defect: use, message: 'lost', related: [{ at: looked, note: 'The flag is looked at here.' }] });
     for (const { kind, use, field, tool, failure } of mismatchesIn(consumer)) {

@@ -7,6 +7,7 @@ import type { Outcome } from '../facts/outcomes/outcome';
 import { handsOnState } from '../facts/outcomes/states';
 import { isVerdict } from '../facts/outcomes/verdicts';
 import { addProperty, editsIn, literalOf } from './kit/fixKit';
+import { flagAround } from './kit/flagFix';
 import { roomFor } from './kit/resultRoom';
 import { defineRule, type FixDraft, type Related } from './rule';
 
@@ -152,11 +153,12 @@ function pathOf(outcome: Outcome): Related[] {
 /** On a literal result, safe; `structuredContent` beside the flag would make v1 clients throw, so that is left to a person. */
 function fixesFor(handler: HandlerFacts, outcome: Outcome, flag: string, property: string): FixDraft[] {
   const literal = literalOf(outcome.node) ?? (ts.isReturnStatement(outcome.node.parent) ? literalOf(outcome.value.node) : undefined);
-  if (literal === undefined || literal !== literalOf(outcome.value.node)) return [];
+  if (literal === undefined) return flagAround(handler, outcome, flag, property);
+  if (literal !== literalOf(outcome.value.node)) return [];
   // A helper that answers go through as well would make failures of them all.
   const isShared = literal !== literalOf(outcome.node);
   if (isShared && handler.outcomes.some((other) => literalOf(other.value.node) === literal && verdict(handler, other) === undefined))
-    return [];
+    return flagAround(handler, outcome, flag, property);
   const names = literal.properties.map((p) => (p.name === undefined ? undefined : p.name.getText()));
   if (!names.includes('content') || literal.properties.some(ts.isSpreadAssignment)) return [];
   const existing = literal.properties.find((p) => p.name?.getText() === property);

@@ -21,18 +21,16 @@ export interface MissedFailure {
    */
   readonly kind: 'stream' | 'pending' | 'available';
   readonly use: ts.Expression;
+  /** `pending`: the state that is compared, or the result that is looked for among those of a step. */
+  readonly asked?: Asked;
 }
+
+export type Asked = { readonly state: ts.Expression } | { readonly result: ts.VariableDeclaration };
 
 export function missedFailuresIn(s: Snapshot, source: ts.SourceFile): readonly MissedFailure[] {
   const found: MissedFailure[] = [];
   visitAll(source, (node) => {
-    const missed = ts.isForOfStatement(node)
-      ? ofStream(s, node)
-      : ts.isObjectLiteralExpression(node)
-        ? ofPart(node)
-        : isWaiting(s, node)
-          ? { kind: 'pending' as const, use: node }
-          : undefined;
+    const missed = ts.isForOfStatement(node) ? ofStream(s, node) : ts.isObjectLiteralExpression(node) ? ofPart(node) : ofWaiting(s, node);
     if (missed !== undefined) found.push(missed);
   });
   return found;
@@ -77,10 +75,14 @@ const waitingWords = /running|pending|loading|spinner|in[-_ ]?progress|calling|e
 const waitingName = /^(?:is)?_?(?:running|pending|loading|busy|inProgress|executing|working)$/i;
 
 /** `done ? <Result /> : <Spinner />`, `const running = state !== 'output-available'`. */
-function isWaiting(s: Snapshot, node: ts.Node): node is ts.Expression {
-  if (!ts.isConditionalExpression(node) && !ts.isBinaryExpression(node)) return false;
+function ofWaiting(s: Snapshot, node: ts.Node): MissedFailure | undefined {
+  if (!ts.isConditionalExpression(node) && !ts.isBinaryExpression(node)) return undefined;
   const way = wentWell(s, ts.isConditionalExpression(node) ? node.condition : node);
-  if (way === undefined || enclosingFunction(node) === undefined) return false;
+  return way !== undefined && isWaiting(s, node, way) ? { kind: 'pending', use: node, asked: way.of } : undefined;
+}
+
+function isWaiting(s: Snapshot, node: ts.ConditionalExpression | ts.BinaryExpression, way: Way): boolean {
+  if (enclosingFunction(node) === undefined) return false;
   if (ts.isConditionalExpression(node)) {
     const [well, other] = way.well ? [node.whenTrue, node.whenFalse] : [node.whenFalse, node.whenTrue];
     if (!mentions(other, waitingWords) || mentions(well, waitingWords)) return false;
@@ -91,7 +93,7 @@ function isWaiting(s: Snapshot, node: ts.Node): node is ts.Expression {
   }
   // A first value that is set anew may be the failure's.
   if (ts.isVariableDeclaration(node.parent) && (ts.getCombinedNodeFlags(node.parent) & ts.NodeFlags.Const) === 0) return false;
-  return !mentions(node.getSourceFile(), failureWords) && (way.of === 'result' || !isSortedOutBefore(s, node));
+  return !mentions(node.getSourceFile(), failureWords) && ('result' in way.of || !isSortedOutBefore(s, node));
 }
 
 const failureWords = /\boutput-error\b|\berrorText\b|^tool-error$|['"`]tool-error['"`]|\bisError\b/;
@@ -114,7 +116,7 @@ function isSortedOutBefore(s: Snapshot, node: ts.Node): boolean {
 /** `well`: the test holds where the tool went well. `of`: a part that was handed in, or a result that was looked for here. */
 interface Way {
   readonly well: boolean;
-  readonly of: 'part' | 'result';
+  readonly of: Asked;
 }
 
 function wentWell(s: Snapshot, test: ts.Expression): Way | undefined {
@@ -126,7 +128,7 @@ function wentWell(s: Snapshot, test: ts.Expression): Way | undefined {
   if (ts.isBinaryExpression(at)) {
     const operator = /^([=!])==?$/.exec(at.operatorToken.getText());
     const isState = constantString(at.right) === 'output-available' && isOfPart(at.left);
-    return operator !== null && isState ? { well: operator[1] === '=', of: 'part' } : undefined;
+    return operator !== null && isState ? { well: operator[1] === '=', of: { state: at.left } } : undefined;
   }
   if (!ts.isIdentifier(at)) return undefined;
   const [declaration, ...more] = declarationsInScope(at, at.text);
@@ -139,7 +141,7 @@ function wentWell(s: Snapshot, test: ts.Expression): Way | undefined {
     ts.isCallExpression(initializer) &&
     ts.isPropertyAccessExpression(initializer.expression) &&
     initializer.expression.name.text === 'find';
-  return isFound && isAiStep(s, valueOf(s, initializer)) ? { well: true, of: 'result' } : undefined;
+  return isFound && isAiStep(s, valueOf(s, initializer)) ? { well: true, of: { result: declaration } } : undefined;
 }
 
 /** `part.state`, or `state` taken out of a part; what is handed in as `state` alone is whatever the caller makes of it. */

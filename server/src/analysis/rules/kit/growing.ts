@@ -13,8 +13,9 @@ import { isLoose, makesText } from './page/places';
 export function mayGrow(handler: HandlerFacts, object: ts.ObjectLiteralExpression): boolean {
   const { parent } = object;
   if (!ts.isVariableDeclaration(parent)) return isTaken(handler, object);
-  if (!ts.isIdentifier(parent.name) || parent.type !== undefined || (ts.getCombinedNodeFlags(parent) & ts.NodeFlags.Const) === 0)
-    return false;
+  // `const answer: Record<string, unknown> = { … }` has room for anything.
+  const isTyped = parent.type !== undefined && !isLoose(parent.type);
+  if (!ts.isIdentifier(parent.name) || isTyped || (ts.getCombinedNodeFlags(parent) & ts.NodeFlags.Const) === 0) return false;
   const fn = enclosingFunction(parent);
   const uses: ts.Identifier[] = [];
   const { text } = parent.name;

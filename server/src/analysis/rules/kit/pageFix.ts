@@ -11,6 +11,7 @@ import { nextMovesOf, type NextMoves } from '../../facts/pages/nextMoves';
 import { statementOf } from '../../facts/terms/flow';
 import { bare, settled } from '../../syntax/expressions';
 import { visitOwn } from '../../syntax/functions';
+import { isReadElsewhere } from '../../facts/programs/readers';
 import type { TextEdit } from '../../text/edit';
 import type { FixDraft } from '../rule';
 import { addProperty, editsIn, quoteOf, replaceNode } from './fixKit';
@@ -62,9 +63,11 @@ function inObject(
   const fields = told === undefined ? undefined : fieldsOf(handler, outcome, told, isCount ? undefined : shown, object);
   if (told === undefined || fields === undefined) return [];
   const add = addProperty(object, fields.written.join(`,${separator(object)}`));
-  const own = isCount ? [replaceNode(property.name ?? property, 'returned'), ...emptyCounts(property), add] : [add];
+  // Who reads the count by its name keeps it: beside the flag it misleads nobody.
+  const isRenamed = isCount && !isReadElsewhere(handler.s, handler.tool, object.getSourceFile().fileName, property.name.getText());
+  const own = isRenamed ? [replaceNode(property.name ?? property, 'returned'), ...emptyCounts(property), add] : [add];
   const what = fields.names.map((name) => `\`${name}\``).join(', ');
-  const title = isCount ? `Rename to \`returned\` and add ${what}` : `Add ${what}`;
+  const title = isRenamed ? `Rename to \`returned\` and add ${what}` : `Add ${what}`;
   return [{ title, kind: 'review', edits: combined([...told.edits, ...editsIn(object, ...fields.front, ...own)]) }];
 }
 

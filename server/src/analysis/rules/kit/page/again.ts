@@ -4,6 +4,7 @@
  */
 import ts from 'typescript';
 import type { HandlerFacts } from '../../../facts/outcomes/handlerFacts';
+import type { Cap } from '../../../facts/pages/caps';
 import { schemaOf } from '../../../facts/schemas/read';
 import { writesTo } from '../../../facts/terms/flow';
 import { bare, contains, settled } from '../../../syntax/expressions';
@@ -26,6 +27,27 @@ export function amountAgain(handler: HandlerFacts, given: ts.Node, at: ts.Node):
   if (node === undefined || !isSameAt(node, at) || mayBeMissing(handler, node)) return undefined;
   const text = node.getText();
   return ts.isBinaryExpression(node) || ts.isConditionalExpression(node) ? `(${text})` : text;
+}
+
+/**
+ * As `amountAgain`, for what another service is asked for in the call that the cap stands in. Without an amount it gives a page of its own
+ * size, which nobody here knows: then any page with something on it is told as one that may be cut, as everywhere where it is only a guess.
+ * A database that is given no limit gives all there is, and there it would be no guess but false.
+ */
+export function pageSizeAgain(handler: HandlerFacts, cap: Cap, given: ts.Node, at: ts.Node): string | undefined {
+  const known = amountAgain(handler, given, at);
+  const node = numberOf(given);
+  if (known !== undefined || node === undefined || cap.kind !== 'argument' || asksDatabase(cap.node) || !isSameAt(node, at)) return known;
+  return ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) ? `(${node.getText()} ?? 1)` : undefined;
+}
+
+/** `prisma.boat.findMany({ take })`, `boats.findAll({ limit })`. */
+function asksDatabase(cap: ts.Node): boolean {
+  let at = cap;
+  while (!ts.isCallExpression(at) && !ts.isStatement(at)) at = at.parent;
+  const callee = ts.isCallExpression(at) ? at.expression : undefined;
+  const name = callee === undefined ? '' : ts.isPropertyAccessExpression(callee) ? callee.name.text : callee.getText();
+  return name === '' || /^(find|select|scan|query|where|aggregate)/.test(name);
 }
 
 /** `n` of `String(n)`, `n.toString()`, `` `${n}` `` and `'20'`. */

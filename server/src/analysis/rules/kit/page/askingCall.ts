@@ -13,7 +13,7 @@ import { visitAll, type FunctionWithBody } from '../../../syntax/functions';
 import { declarationsInScope } from '../../../syntax/scope';
 import type { FileEdits } from '../../../text/edit';
 import { editsIn, replaceNode } from '../fixKit';
-import { amountAgain, freeName, isSameAt } from './again';
+import { freeName, isSameAt, pageSizeAgain } from './again';
 import type { Behind } from './behind';
 import { endOf, inFront, isAlwaysRun } from './placing';
 import type { Telling } from './telling';
@@ -49,9 +49,10 @@ export function atCall(
 }
 
 /** The amount as the call gives it: an argument, or a constant among them that is this number. */
-function amountIn(handler: HandlerFacts, { amount }: Cap, call: ts.CallExpression, at: ts.Node): string | undefined {
+function amountIn(handler: HandlerFacts, cap: Cap, call: ts.CallExpression, at: ts.Node): string | undefined {
+  const { amount } = cap;
   if (amount === undefined) return undefined;
-  if (call.arguments.some((one) => contains(one, amount.node))) return amountAgain(handler, amount.node, at);
+  if (call.arguments.some((one) => contains(one, amount.node))) return pageSizeAgain(handler, cap, amount.node, at);
   let found: string | undefined;
   for (const argument of call.arguments) {
     const visit = (node: ts.Node): void => {
@@ -60,7 +61,7 @@ function amountIn(handler: HandlerFacts, { amount }: Cap, call: ts.CallExpressio
       const initializer = declaration !== undefined && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
       const isConstant = amount.kind === 'const' && initializer !== undefined && ts.isNumericLiteral(initializer);
       if (isConstant ? Number(initializer.text) === amount.value : valueOf(handler.s, node).node === amount.node)
-        found ??= amountAgain(handler, node, at);
+        found ??= pageSizeAgain(handler, cap, node, at);
     };
     visit(argument);
     visitAll(argument, visit);

@@ -77,7 +77,7 @@ function looseArgument(s: HandlerFacts['s'], call: ts.CallExpression): ts.Expres
 }
 
 export function isLoose(type: ts.TypeNode | undefined): boolean {
-  return type !== undefined && /^(any|unknown|object)$/.test(type.getText());
+  return type !== undefined && /^(any|unknown|object|Record<string, (any|unknown)>)$/.test(type.getText());
 }
 
 export function makesText(fn: ts.Node): boolean {

@@ -11,7 +11,7 @@ import { enclosingFunction, isAsync } from '../../../syntax/functions';
 import { declarationsInScope } from '../../../syntax/scope';
 import type { FileEdits } from '../../../text/edit';
 import { editsIn, replaceNode } from '../fixKit';
-import { amountAgain, freeName, isSameAt, isSameName } from './again';
+import { amountAgain, freeName, isSameAt, isSameName, pageSizeAgain } from './again';
 import { isGivenCap, pageBehind, type Behind } from './behind';
 import { atCall } from './askingCall';
 import { fromCallee } from './callee';
@@ -86,7 +86,7 @@ function ofQuery(
   list: ts.Expression,
 ): Telling | undefined {
   const written = amountIn(cap);
-  const amount = written === undefined ? undefined : amountAgain(handler, written, at);
+  const amount = written === undefined ? undefined : pageSizeAgain(handler, cap, written, at);
   if (amount === undefined || written === undefined) return undefined;
   if (page === undefined) return whole && !text ? underName(list, asked, at, amount) : undefined;
   if (!exact || !isSameAt(page, at)) return undefined;
