@@ -1,4 +1,4 @@
-import type ts from 'typescript';
+import ts from 'typescript';
 import type { ContractCheck } from '../discovery/sdk';
 import { answersOf, type Answer } from '../facts/outcomes/answers';
 import { placeOfTool } from '../facts/contracts/contract';
@@ -6,9 +6,12 @@ import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
 import { schemaOf } from '../facts/schemas/read';
 import type { Schema } from '../facts/schemas/schema';
 import { lookup } from '../facts/terms/spreads';
-import { gapIn } from '../facts/contracts/unmet';
+import { gapIn, type Gap } from '../facts/contracts/unmet';
+import type { Outcome } from '../facts/outcomes/outcome';
+import { elementNamed, valueNamed } from '../syntax/expressions';
 import { structuredFix } from './kit/contractFix';
-import { defineRule, type Related } from './rule';
+import { editsIn, literalOf, removeElement } from './kit/fixKit';
+import { defineRule, type FixDraft, type Related, type RuleContext } from './rule';
 
 /**
  * A promise that the handler itself breaks: an output schema that is checked at run time, and a success that does not pass. The work is
@@ -21,7 +24,7 @@ export default defineRule({
   level: 'error',
   fix: 'review',
   since: '0.1.0',
-  summary: 'A success does not meet the output schema of its tool.',
+  summary: 'A result does not meet the output schema of its tool.',
   over: ['unstructured-content', 'missing-output-schema'],
   messages: {
     absent:
@@ -32,11 +35,17 @@ export default defineRule({
     excess: 'This success does not meet the output schema, so {fate}: it names no `{path}`; add the field to the schema, or leave it out.',
     unservable:
       'Every success of this tool reaches the agent as an error, since this SDK serves objects alone as output schema; declare one object.',
+    hidden:
+      'The output schema of this tool is never checked when it runs, and a cast hides that this success does not meet it: {gap}; whoever reads it by its type is misled.',
+    failure:
+      'Clients of this SDK hold a failure against the output schema too, and throw it away: the agent gets an error about `{path}` in the place of this one; send the failure as text alone.',
   },
   check(handler, ctx) {
     const { tool, x } = handler;
-    const { check } = tool.major;
-    if (tool.output === undefined || tool.major.outputContract !== 'enforced' || check === undefined) return;
+    const { check, outputContract } = tool.major;
+    if (tool.output === undefined) return;
+    if (outputContract === 'declared') return reportHidden(handler, schemaOf(x, tool.output), ctx);
+    if (outputContract !== 'enforced' || check === undefined) return;
     const schema = schemaOf(x, tool.output);
     const answers = answersOf(handler).filter(({ outcome }) => outcome.flag === 'no' && outcome.reason === 'plain');
     const registered = { at: placeOfTool(tool), note: 'The tool is registered here.' };
@@ -45,6 +54,17 @@ export default defineRule({
       return;
     }
     if (schema.kind === 'unknown') return;
+    if (check.failures === 'refused-by-client' && tool.majorNumber !== undefined)
+      for (const { outcome, gap } of refusedFailures(handler, schema))
+        ctx.report({
+          at: outcome.node,
+          defect: outcome.node,
+          message: 'failure',
+          level: 'warning',
+          data: { path: gap.path === '' ? 'the result' : gap.path },
+          fixes: withoutStructure(outcome),
+          related: [{ at: gap.schema, note: 'The schema says it here.' }, registered],
+        });
     const found = answers.flatMap((answer) => {
       const unmet = verdict(handler, answer, schema, check);
       return unmet === undefined ? [] : [{ ...unmet, at: answer.outcome.node }];
@@ -65,6 +85,48 @@ export default defineRule({
     });
   },
 });
+
+/** Where the schema is a type alone, the compiler holds an answer to it, unless a cast stands between. */
+function reportHidden(handler: HandlerFacts, schema: Schema, ctx: RuleContext<'hidden'>): void {
+  for (const { outcome, data, form } of answersOf(handler)) {
+    const gap = outcome.asResult || form !== 'structured' || data === undefined ? undefined : gapIn(handler.x, data, schema, false);
+    if (gap === undefined || gap.kind === 'excess' || !(isCast(gap.value) || isCast(outcome.node))) continue;
+    ctx.report({
+      at: outcome.node,
+      defect: outcome.node,
+      message: 'hidden',
+      level: 'warning',
+      data: { gap: `\`${gap.path === '' ? 'the result' : gap.path}\` is ${gap.kind === 'missing' ? 'missing' : 'of another type'}` },
+      related: [{ at: gap.schema, note: 'The schema says it here.' }],
+    });
+  }
+}
+
+/** `{ … } as never`, `{ total: String(sum) as any }`: between the value and the statement that it stands in. */
+function isCast(value: ts.Node): boolean {
+  for (let at = value; !ts.isStatement(at) && !ts.isFunctionLike(at); at = at.parent)
+    if (ts.isAsExpression(at) && /^(any|never|unknown)$/.test(at.type.getText())) return true;
+  return false;
+}
+
+/** Flagged failures whose structured part the schema does not take. */
+function refusedFailures({ outcomes, x }: HandlerFacts, schema: Schema): readonly { readonly outcome: Outcome; readonly gap: Gap }[] {
+  return outcomes.flatMap((outcome) => {
+    const { flag, structured } = outcome;
+    const gap = flag === 'yes' && structured !== undefined ? gapIn(x, structured, schema, true) : undefined;
+    return gap === undefined ? [] : [{ outcome, gap }];
+  });
+}
+
+/** What is left has to say something: a text block of its own. */
+function withoutStructure(outcome: Outcome): FixDraft[] {
+  const literal = literalOf(outcome.node);
+  const part = literal === undefined ? undefined : elementNamed(literal, 'structuredContent');
+  const content = literal === undefined ? undefined : valueNamed(literal, 'content');
+  const isTold = content !== undefined && ts.isArrayLiteralExpression(content) && content.elements.length > 0;
+  const edit = part === undefined || !isTold ? undefined : removeElement(part);
+  return edit === undefined ? [] : [{ title: 'Leave `structuredContent` out', kind: 'review', edits: editsIn(outcome.node, edit) }];
+}
 
 interface Unmet {
   readonly message: 'absent' | 'missing' | 'wrong' | 'excess';

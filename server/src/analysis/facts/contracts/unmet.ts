@@ -107,10 +107,15 @@ function formOf(v: Value): Form | undefined {
     case 'const':
       if (v.value === null) return 'null';
       return v.value === undefined ? undefined : (typeof v.value as 'string' | 'number' | 'boolean');
+    case 'call':
+      return ts.isCallExpression(v.node) && givesText.test(v.node.expression.getText()) ? 'string' : undefined;
     default:
       return undefined;
   }
 }
+
+/** Whatever it is called on. */
+const givesText = /(^|\W)(String|JSON\.stringify)$|\.(toFixed|toISOString|toLocale\w*String)$/;
 
 /** The forms that a schema takes; none where it takes what cannot be told. */
 function wants(schema: Schema): readonly Form[] {
