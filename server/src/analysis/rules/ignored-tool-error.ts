@@ -5,6 +5,8 @@ import { mismatchesIn } from '../facts/beliefs/mismatches';
 import { missedFailuresIn } from '../facts/beliefs/missed';
 import { uncheckedMessagesIn } from '../facts/beliefs/toolMessages';
 import { unflaggedAnswersIn, type UnflaggedAnswer } from '../facts/beliefs/unflagged';
+import { hasFlag, isClientCall } from '../facts/beliefs/toolCalls';
+import type { Snapshot } from '../program/snapshot';
 import { contains, valueNamed } from '../syntax/expressions';
 import { addProperty, editsIn, endOfLineBehind, eolOf, indentAt, replaceNode } from './kit/fixKit';
 import { missedFix } from './kit/missedFix';
@@ -40,7 +42,7 @@ export default defineRule({
         defect: found.from,
         message: found.flag,
         related: [{ at: ts.isCallExpression(found.from) ? found.from.expression : found.from, note: 'The result comes from here.' }],
-        fixes: fixFor(found),
+        fixes: fixFor(s, found),
       });
     }
     for (const found of missedFailuresIn(s, source))
@@ -70,17 +72,19 @@ export default defineRule({
   },
 });
 
-/** Behind the declaration, where the result has the type that the client gives it. */
-function fixFor({ from, result }: UncheckedContent): readonly FixDraft[] {
+/** Behind the declaration, where the result has the flag by its type. */
+function fixFor(s: Snapshot, { from, result }: UncheckedContent): readonly FixDraft[] {
   if (result === undefined || result.type !== undefined || !ts.isIdentifier(result.name)) return [];
   const { initializer } = result;
   if (initializer === undefined || !ts.isAwaitExpression(initializer) || initializer.expression !== from) return [];
   const end = endOfLineBehind(result);
-  if (end === undefined) return [];
+  if (end === undefined || !(isClientCall(s, from) || hasFlag(s, result.name))) return [];
   const statement = result.parent.parent;
   const { text } = statement.getSourceFile();
   const name = result.name.text;
-  const written = `if (${name}.isError) throw new Error(JSON.stringify(${name}.content));`;
+  // Where there is no client, there is no result.
+  const asked = ts.isOptionalChain(from) ? `${name}?.isError` : `${name}.isError`;
+  const written = `if (${asked}) throw new Error(JSON.stringify(${name}.content))${statement.getText().endsWith(';') ? ';' : ''}`;
   const newText = `${eolOf(text)}${indentAt(text, statement.getStart())}${written}`;
   return [{ title: 'Throw where the tool failed', kind: 'review', edits: editsIn(statement, { span: { start: end, end }, newText }) }];
 }

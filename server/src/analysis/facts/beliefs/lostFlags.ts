@@ -43,7 +43,7 @@ function lookBehind(s: Snapshot, value: Value, wrong: boolean): ts.Node | undefi
   for (const { value: is, steps } of alternatives(expansion(s), read)) {
     const [failed, ...more] = steps.filter((step) => flagAskedOn(s, step) !== undefined);
     // Whoever writes the field there has thought of it.
-    if (failed === undefined || more.length > 0 || contains(failed.node, is.node)) continue;
+    if (failed === undefined || more.length > 0 || contains(failed.node, is.node) || !tellsOf(s, failed)) continue;
     if (decide(isCompared ? { ...value, left: is } : is) === wrong) return flagAskedOn(s, failed);
   }
   return undefined;
@@ -55,6 +55,18 @@ function flagAskedOn(s: Snapshot, { conditions }: Step): ts.Node | undefined {
   if (asked === undefined || result === undefined) return undefined;
   // Of which kind the failure was may make it none: `already exists`.
   return conditions.every((one) => one === asked || !mentions(one.test, result)) ? asked.node : undefined;
+}
+
+/** Whether what is given there is about the failure. Another value in its place, as one that was kept before, may be meant to go well. */
+function tellsOf(s: Snapshot, { node, conditions }: Step): boolean {
+  if (!ts.isExpression(node)) return false;
+  const given = valueOf(s, node);
+  const results = conditions.flatMap((condition) => flagSetIn(s, condition) ?? []);
+  let isSaid = false;
+  visitAll(node, (part) => {
+    if (ts.isStringLiteralLike(part) || ts.isTemplateHead(part)) isSaid = true;
+  });
+  return isSaid || results.some((result) => mentions(given, result));
 }
 
 /** The result whose flag is certain to be set. */
