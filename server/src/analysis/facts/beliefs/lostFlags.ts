@@ -6,10 +6,12 @@
 import ts from 'typescript';
 import type { Snapshot } from '../../program/snapshot';
 import { contains, propertyName } from '../../syntax/expressions';
-import { visitAll } from '../../syntax/functions';
+import { enclosingFunction, visitAll } from '../../syntax/functions';
+import { declarationsInScope } from '../../syntax/scope';
 import { valueOf } from '../terms/evaluate';
 import { alternatives, decide, expansion, type Step } from '../terms/expand';
 import { partsOf, type Condition, type Value } from '../terms/value';
+import { failureWords } from './flagLooks';
 import { isClientCall } from './toolCalls';
 
 export interface LostFlag {
@@ -59,14 +61,16 @@ function flagAskedOn(s: Snapshot, { conditions }: Step): ts.Node | undefined {
 
 /** Whether what is given there is about the failure. Another value in its place, as one that was kept before, may be meant to go well. */
 function tellsOf(s: Snapshot, { node, conditions }: Step): boolean {
-  if (!ts.isExpression(node)) return false;
-  const given = valueOf(s, node);
+  if (failureWords.test(node.getText())) return true;
   const results = conditions.flatMap((condition) => flagSetIn(s, condition) ?? []);
-  let isSaid = false;
+  const around = enclosingFunction(node) ?? node.getSourceFile();
+  let does = false;
   visitAll(node, (part) => {
-    if (ts.isStringLiteralLike(part) || ts.isTemplateHead(part)) isSaid = true;
+    if (!ts.isIdentifier(part) || does || (ts.isPropertyAssignment(part.parent) && part.parent.name === part)) return;
+    const isOfCall = declarationsInScope(part, part.text).some((declaration) => contains(around, declaration));
+    does = isOfCall && results.some((result) => mentions(valueOf(s, part), result));
   });
-  return isSaid || results.some((result) => mentions(given, result));
+  return does;
 }
 
 /** The result whose flag is certain to be set. */
