@@ -9,8 +9,8 @@ import { settled } from '../../syntax/expressions';
 import { visitOwn, type FunctionNode } from '../../syntax/functions';
 import { declarationsInScope } from '../../syntax/scope';
 import { looksAtFailure } from './flagLooks';
-import { isAsserted, isLogged } from './looks';
-import { outermost, referencesTo } from './reads';
+import { isAsserted, isLogged, isOnlyTested } from './looks';
+import { outermost, partRead, referencesTo } from './reads';
 import { deepest } from './words';
 
 export interface Held {
@@ -44,10 +44,19 @@ function mayAsk(s: Snapshot, held: Held, depth: number): boolean {
   return referencesTo(held.declaration, held.name, held.around).some((reference) => {
     const value = outermost(reference);
     const { parent } = value;
-    if (!ts.isCallExpression(parent) || parent.expression === value) return false;
     if (isAsserted(value)) return true;
-    return !isLogged(value) && !held.isHarmless(parent) && calledMayAsk(s, held, parent, value, depth);
+    if (isLogged(value) || isOnlyTested(value) || isGiven(value)) return false;
+    if (partRead(value) !== undefined || (ts.isBinaryExpression(parent) && parent.left === value)) return false;
+    // In another object, or under another name: it may be asked there.
+    if (!ts.isCallExpression(parent) || parent.expression === value) return true;
+    return !held.isHarmless(parent) && calledMayAsk(s, held, parent, value, depth);
   });
+}
+
+function isGiven(value: ts.Expression): boolean {
+  let at = value;
+  while (ts.isConditionalExpression(at.parent) && at.parent.condition !== at) at = outermost(at.parent);
+  return ts.isReturnStatement(at.parent) || (ts.isArrowFunction(at.parent) && at.parent.body === at);
 }
 
 function calledMayAsk(s: Snapshot, held: Held, call: ts.CallExpression, value: ts.Expression, depth: number): boolean {

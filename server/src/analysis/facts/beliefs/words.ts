@@ -6,7 +6,7 @@
 import ts from 'typescript';
 import { refOf } from '../../program/origin';
 import type { Snapshot } from '../../program/snapshot';
-import { bare, constantString } from '../../syntax/expressions';
+import { bare, constantString, contains, propertyName } from '../../syntax/expressions';
 import { enclosingFunction, isFunctionNode, visitAll, type FunctionNode } from '../../syntax/functions';
 import { declarationsInScope } from '../../syntax/scope';
 import { failureWords, wordTest } from './flagLooks';
@@ -69,7 +69,8 @@ function follow(w: Following, node: ts.Expression, state: State): void {
   if ((ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)) && parent.expression === value) {
     const member = outermost(parent);
     const name = partRead(value)?.name ?? '';
-    if (ts.isCallExpression(member.parent) && member.parent.expression === member) return ofMethod(w, member.parent, name, state);
+    if (ts.isCallExpression(member.parent) && member.parent.expression === member)
+      return /^(?:push|unshift|add)$/.test(name) ? undefined : ofMethod(w, member.parent, name, state);
     if (name === 'length' || (name === 'type' && !state.parsed)) return;
     return follow(w, member, part);
   }
@@ -109,7 +110,11 @@ function isInAnswer(value: ts.Node, around: ts.Node): boolean {
 
 function followName(w: Following, name: ts.BindingName, state: State): void {
   if (!ts.isIdentifier(name)) {
-    for (const element of name.elements) if (!ts.isOmittedExpression(element)) followName(w, element.name, { ...state, whole: false });
+    for (const element of name.elements) {
+      if (ts.isOmittedExpression(element)) continue;
+      const isKind = propertyName(element.propertyName ?? element.name) === 'type' && !state.parsed;
+      if (!isKind) followName(w, element.name, { ...state, whole: false });
+    }
     return;
   }
   for (const reference of referencesTo(name.parent as ts.Declaration, name, w.around)) {
@@ -170,13 +175,15 @@ function functionOf(s: Snapshot, expression: ts.Expression): FunctionNode | unde
 
 /** `(part) => part.type === 'image'`. */
 function picksAnotherKind(fn: FunctionNode): boolean {
-  const kinds: string[] = [];
+  const picked: boolean[] = [];
   visitAll(fn, (node) => {
-    if (!ts.isBinaryExpression(node) || !/^===?$/.test(node.operatorToken.getText())) return;
+    if (!ts.isBinaryExpression(node) || !/^[!=]==?$/.test(node.operatorToken.getText())) return;
     const left = bare(node.left);
-    if (ts.isPropertyAccessExpression(left) && left.name.text === 'type') kinds.push(constantString(node.right) ?? 'text');
+    if (propertyName(ts.isPropertyAccessExpression(left) ? left.name : left) !== 'type') return;
+    const kind = constantString(node.right);
+    picked.push(kind !== undefined && (kind !== 'text') === node.operatorToken.getText().startsWith('='));
   });
-  return kinds.length > 0 && !kinds.includes('text');
+  return picked.length > 0 && picked.every(Boolean);
 }
 
 /** A test for the words of a failure, or one behind which something is thrown, tells them from an answer. */
@@ -202,6 +209,9 @@ function decidesOnThrow(test: ts.Expression): boolean {
 
 const keeping = /^(JSON\.stringify|String|Number|Boolean|parseInt|parseFloat|structuredClone|Array\.from|Object\.(values|entries|keys))$/;
 const schemaWords = /(?:safe)?parse(?:Async)?$|valid|assert|check|schema|guard|decode/i;
+/** Who asks so looks what the words are; an error message is no number. */
+const looking =
+  /(?:^|\.)(?:is(?:NaN|Finite|SafeInteger|Integer)|\w*(?:parse|valid|assert|check|ensure|unwrap|guard|decode|verify|expect)\w*)$/i;
 
 function ofArgument(w: Following, call: ts.CallExpression, value: ts.Expression, state: State): void {
   const callee = call.expression.getText();
@@ -214,13 +224,32 @@ function ofArgument(w: Following, call: ts.CallExpression, value: ts.Expression,
   }
   if (keeping.test(callee)) return follow(w, call, { ...state, whole: false });
   if (ts.isPropertyAccessExpression(call.expression) && wordTest.test(call.expression.name.text)) return ofTest(w, call, state);
+  const list = listFilledBy(w, call);
+  if (list !== undefined) return followName(w, list, { ...state, whole: false });
   const inner = fateInHelper(w, call, value);
+  if (inner === undefined && looking.test(callee)) w.fate.looked = true;
   if (inner === undefined) return end(w, value, state);
   if (inner.looked) w.fate.looked = true;
   if (inner.ends.has('used')) w.fate.ends.add('used');
   if (inner.ends.has('parsed')) follow(w, call, { ...state, parsed: true });
   else if (inner.ends.has('given')) follow(w, call, state);
   else if (inner.ends.has('carried')) follow(w, call, { ...state, whole: false });
+}
+
+/** `lines.push(text)`, of a list that the function makes for it. */
+function listFilledBy(w: Walk, { expression }: ts.CallExpression): ts.BindingName | undefined {
+  if (!ts.isPropertyAccessExpression(expression) || !/^(?:push|unshift|add)$/.test(expression.name.text)) return undefined;
+  const list = bare(expression.expression);
+  const [declaration] = ts.isIdentifier(list) ? declarationsInScope(list, list.text) : [];
+  if (declaration === undefined || !ts.isVariableDeclaration(declaration) || !contains(w.around, declaration)) return undefined;
+  return declaration.initializer === undefined || !isEmptyList(declaration.initializer) ? undefined : declaration.name;
+}
+
+function isEmptyList(value: ts.Expression): boolean {
+  const made = bare(value);
+  return (
+    (ts.isArrayLiteralExpression(made) && made.elements.length === 0) || (ts.isNewExpression(made) && made.expression.getText() === 'Set')
+  );
 }
 
 /** `undefined` where the helper cannot be read. */
