@@ -10,7 +10,7 @@ import { bare, constantString, contains, propertyName } from '../../syntax/expre
 import { enclosingFunction, isFunctionNode, visitAll, type FunctionNode } from '../../syntax/functions';
 import { declarationsInScope } from '../../syntax/scope';
 import { failureWords, wordTest } from './flagLooks';
-import { isLogged, isOnlyTested, isThrown } from './looks';
+import { isAsserted, isLogged, isOnlyTested, isThrown } from './looks';
 import { isClosedScript } from './loudParse';
 import { outermost, partRead, referencesTo } from './reads';
 
@@ -63,6 +63,8 @@ function follow(w: Following, node: ts.Expression, state: State): void {
   const value = outermost(node);
   if (w.fate.looked || w.seen.has(value)) return;
   w.seen.add(value);
+  // Who asserts something of them has looked at them.
+  if (isAsserted(value)) w.fate.looked = true;
   if (isLogged(value) || isThrown(value)) return;
   const { parent } = value;
   const part = { ...state, whole: false };
@@ -140,6 +142,7 @@ function ofOperand(w: Following, parent: ts.BinaryExpression, value: ts.Expressi
   if (kind === ts.SyntaxKind.AmpersandAmpersandToken) return parent.right === value ? follow(w, parent, state) : undefined;
   if (kind === ts.SyntaxKind.QuestionQuestionToken || kind === ts.SyntaxKind.BarBarToken) return follow(w, parent, state);
   if (kind === ts.SyntaxKind.PlusToken) return follow(w, parent, { ...state, whole: false });
+  if (kind === ts.SyntaxKind.InKeyword || kind === ts.SyntaxKind.InstanceOfKeyword) return;
   const other = bare(parent.left === value ? parent.right : parent.left);
   // Whether there are any says nothing; which they are is an answer.
   if (constantString(other) !== undefined && constantString(other) !== '') end(w, value, state);
@@ -186,9 +189,15 @@ function picksAnotherKind(fn: FunctionNode): boolean {
   return picked.length > 0 && picked.every(Boolean);
 }
 
-/** A test for the words of a failure, or one behind which something is thrown, tells them from an answer. */
+/** What an error message does not say. */
+const successWords = /['"`/].*(?:success|succeeded|\bok\b)/i;
+
+/** A test for the words of a failure or a success, or one behind which something is thrown, tells them from an answer. */
 function ofTest(w: Following, call: ts.CallExpression, state: State): void {
-  const looksForFailure = failureWords.test(call.getText()) || call.arguments.some((one) => failureWords.test(constantOf(w.s, one)));
+  const looksForFailure =
+    failureWords.test(call.getText()) ||
+    successWords.test(call.getText()) ||
+    call.arguments.some((one) => failureWords.test(constantOf(w.s, one)));
   if (looksForFailure || decidesOnThrow(call)) w.fate.looked = true;
   else end(w, call, { ...state, whole: false });
 }
@@ -203,8 +212,12 @@ function decidesOnThrow(test: ts.Expression): boolean {
   while (ts.isExpression(at.parent) && !ts.isConditionalExpression(at.parent) && !isFunctionNode(at.parent)) at = at.parent;
   if (!ts.isIfStatement(at.parent) || at.parent.expression !== at) return false;
   return [at.parent.thenStatement, at.parent.elseStatement].some(
-    (way) => way !== undefined && (ts.isBlock(way) ? way.statements.some(ts.isThrowStatement) : ts.isThrowStatement(way)),
+    (way) => way !== undefined && (ts.isBlock(way) ? way.statements : [way]).some(endsAll),
   );
+}
+
+function endsAll(statement: ts.Statement): boolean {
+  return ts.isThrowStatement(statement) || (ts.isExpressionStatement(statement) && /^process\.exit\(/.test(statement.expression.getText()));
 }
 
 const keeping = /^(JSON\.stringify|String|Number|Boolean|parseInt|parseFloat|structuredClone|Array\.from|Object\.(values|entries|keys))$/;
