@@ -71,8 +71,7 @@ function follow(w: Following, node: ts.Expression, state: State): void {
   if ((ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)) && parent.expression === value) {
     const member = outermost(parent);
     const name = partRead(value)?.name ?? '';
-    if (ts.isCallExpression(member.parent) && member.parent.expression === member)
-      return /^(?:push|unshift|add)$/.test(name) ? undefined : ofMethod(w, member.parent, name, state);
+    if (ts.isCallExpression(member.parent) && member.parent.expression === member) return ofMethod(w, member.parent, name, state);
     if (name === 'length' || (name === 'type' && !state.parsed)) return;
     return follow(w, member, part);
   }
@@ -110,6 +109,8 @@ function isInAnswer(value: ts.Node, around: ts.Node): boolean {
   return false;
 }
 
+const filling = /^(?:push|unshift|add)$/;
+
 function followName(w: Following, name: ts.BindingName, state: State): void {
   if (!ts.isIdentifier(name)) {
     for (const element of name.elements) {
@@ -121,8 +122,10 @@ function followName(w: Following, name: ts.BindingName, state: State): void {
   }
   for (const reference of referencesTo(name.parent as ts.Declaration, name, w.around)) {
     const { parent } = outermost(reference);
-    if (ts.isBinaryExpression(parent) && parent.left === outermost(reference) && isAssigning(parent)) continue;
-    follow(w, reference, state);
+    const isSet = ts.isBinaryExpression(parent) && parent.left === outermost(reference) && isAssigning(parent);
+    // More of the same in a list is no use of what is in it.
+    const isFilled = ts.isPropertyAccessExpression(parent) && filling.test(parent.name.text);
+    if (!isSet && !isFilled) follow(w, reference, state);
   }
 }
 
@@ -251,7 +254,7 @@ function ofArgument(w: Following, call: ts.CallExpression, value: ts.Expression,
 
 /** `lines.push(text)`, of a list that the function makes for it. */
 function listFilledBy(w: Walk, { expression }: ts.CallExpression): ts.BindingName | undefined {
-  if (!ts.isPropertyAccessExpression(expression) || !/^(?:push|unshift|add)$/.test(expression.name.text)) return undefined;
+  if (!ts.isPropertyAccessExpression(expression) || !filling.test(expression.name.text)) return undefined;
   const list = bare(expression.expression);
   const [declaration] = ts.isIdentifier(list) ? declarationsInScope(list, list.text) : [];
   if (declaration === undefined || !ts.isVariableDeclaration(declaration) || !contains(w.around, declaration)) return undefined;
