@@ -5,6 +5,7 @@
 import type { Level, Settings } from '../../../shared/src/settings';
 import { defaultSettings } from '../../../shared/src/settings';
 import { cardMarkdown } from '../../../shared/src/cardWords';
+import { literally } from '../../../shared/src/markdown';
 import { nameIsComputed, sdkTitle } from '../../../shared/src/wording';
 import type { CheckOptions, FileChange, FileFindings, FixedFile, FixReport, Hover } from '../host/core';
 import { mayHoldTools } from './discovery/prefilter';
@@ -283,9 +284,9 @@ function reasonOf(finding: PlacedFinding): string {
 /** The tool's contract on one card. */
 function cardOf(tool: ToolInfo): string {
   const lines = [
-    `**${tool.name ?? nameIsComputed}** · ${sdkTitle(tool)}`,
-    tool.description ?? '*No description.*',
-    `Input ${tool.input ? 'declared' : 'not declared'} · output ${tool.output ? 'declared' : 'not declared'} · ${tool.analyzed ? 'analyzed' : `not analyzed: ${tool.why ?? ''}`}`,
+    `**${literally(tool.name ?? nameIsComputed)}** · ${sdkTitle(tool)}`,
+    tool.description === null ? '*No description.*' : tool.description.split('\n').map(literally).join('\n'),
+    `Input ${tool.input ? 'declared' : 'not declared'} · output ${tool.output ? 'declared' : 'not declared'} · ${tool.analyzed ? 'analyzed' : `not analyzed: ${literally(tool.why ?? '')}`}`,
     tool.card === undefined ? '' : cardMarkdown(tool.card, (file) => file.slice(file.lastIndexOf('/') + 1)),
   ];
   return lines.filter((line) => line !== '').join('\n\n');
