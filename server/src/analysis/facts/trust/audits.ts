@@ -57,7 +57,7 @@ function auditsOf(facts: HandlerFacts): readonly Call[] {
 
 /** A list that the function made itself is a trail only where somebody takes it over: whether one does is not looked at. */
 function isKept({ node, within, name }: Call): boolean {
-  const callee = calleeIn(node as ts.CallExpression);
+  const callee = calleeIn(node);
   if (!/^(push|unshift|add|set|concat)$/.test(name) || !ts.isPropertyAccessExpression(callee)) return true;
   const list = bare(callee.expression);
   const [declaration] = ts.isIdentifier(list) ? declarationsInScope(list, list.text) : [];
