@@ -16,6 +16,7 @@ import { fieldCard } from './engine/fieldCard';
 import { factsText } from './engine/describe';
 import { mergeFixes, mostRounds, selectFixes } from './engine/fixAll';
 import { lintSchemas } from './engine/lintSchemas';
+import { passedOver } from './engine/passedOver';
 import { testPlans } from './engine/plans';
 import { scaffolds } from './engine/scaffolds';
 import { contractsInCode, contractsInDumps, lockReport } from './engine/lockReport';
@@ -32,6 +33,7 @@ import type {
   ScaffoldQuestion,
   SchemaReport,
   ToolInfo,
+  PassedOver,
   ToolPlan,
   WorkspaceReport,
 } from './report';
@@ -68,6 +70,7 @@ export interface Analysis {
   lintSchemas(files: readonly string[]): SchemaReport;
   lock(question: LockQuestion): LockAnswer;
   testPlan(options: CheckOptions): readonly ToolPlan[];
+  passedOver(options: CheckOptions): PassedOver;
   scaffold(question: ScaffoldQuestion): ScaffoldAnswer;
   dispose(): void;
 }
@@ -239,6 +242,7 @@ export function createAnalysis(options: CoreOptions): Analysis {
       const tools = run().tools.filter(({ info }) => isUnder(info.file, paths));
       return testPlans(workspace.snapshot(options.cancellation()), tools);
     },
+    passedOver: ({ paths }) => passedOver(workspace.snapshot(options.cancellation()), (file) => isUnder(file, paths)),
     scaffold(question) {
       const { tools } = run();
       return scaffolds(workspace.snapshot(options.cancellation()), tools, question, ({ file }) => isUnder(file, question.paths ?? []));
