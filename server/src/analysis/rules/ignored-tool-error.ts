@@ -5,8 +5,6 @@ import { mismatchesIn } from '../facts/beliefs/mismatches';
 import { missedFailuresIn } from '../facts/beliefs/missed';
 import { uncheckedMessagesIn } from '../facts/beliefs/toolMessages';
 import { unflaggedAnswersIn, type UnflaggedAnswer } from '../facts/beliefs/unflagged';
-import { hasFlag, isClientCall } from '../facts/beliefs/toolCalls';
-import type { Snapshot } from '../program/snapshot';
 import { contains, valueNamed } from '../syntax/expressions';
 import { addProperty, editsIn, endOfLineBehind, eolOf, indentAt, replaceNode } from './kit/fixKit';
 import { missedFix } from './kit/missedFix';
@@ -42,7 +40,7 @@ export default defineRule({
         defect: found.from,
         message: found.flag,
         related: [{ at: ts.isCallExpression(found.from) ? found.from.expression : found.from, note: 'The result comes from here.' }],
-        fixes: fixFor(s, found),
+        fixes: fixFor(found),
       });
     }
     for (const found of missedFailuresIn(s, source))
@@ -72,13 +70,13 @@ export default defineRule({
   },
 });
 
-/** Behind the declaration, where the result has the flag by its type. */
-function fixFor(s: Snapshot, { from, result }: UncheckedContent): readonly FixDraft[] {
+/** Behind the declaration. */
+function fixFor({ from, result }: UncheckedContent): readonly FixDraft[] {
   if (result === undefined || result.type !== undefined || !ts.isIdentifier(result.name)) return [];
   const { initializer } = result;
   if (initializer === undefined || !ts.isAwaitExpression(initializer) || initializer.expression !== from) return [];
   const end = endOfLineBehind(result);
-  if (end === undefined || !(isClientCall(s, from) || hasFlag(s, result.name))) return [];
+  if (end === undefined) return [];
   const statement = result.parent.parent;
   const { text } = statement.getSourceFile();
   const name = result.name.text;

@@ -12,7 +12,7 @@ import { isLookedAt, looksAtFailure } from './flagLooks';
 import { isAsserted, isLogged, isOnlyTested } from './looks';
 import { ownResultsIn } from './ownResults';
 import { outermost, partRead, referencesTo } from './reads';
-import { toolCallsIn } from './toolCalls';
+import { hasFlag, isClientCall, toolCallsIn } from './toolCalls';
 import { deepest, fateOfName, fateOfWords, type End, type Fate, type Walk } from './words';
 
 export interface UncheckedContent {
@@ -21,7 +21,7 @@ export interface UncheckedContent {
   readonly from: ts.Expression;
   /** The first place where the content is taken for an answer. */
   readonly use: ts.Node;
-  /** The variable that holds the whole result, where there is one. */
+  /** The variable that holds the whole result, where there is one whose type has the flag. */
   readonly result: ts.VariableDeclaration | undefined;
 }
 
@@ -42,7 +42,9 @@ function findUncheckedContent(s: Snapshot, call: ts.CallExpression, failsAsJson:
   const { parent } = value;
   const isHeld = ts.isVariableDeclaration(parent) && parent.initializer === value;
   const use = useOf({ s, around, sites: [], failsAsJson }, value);
-  return use === undefined ? undefined : { flag: 'isError', from: call, use: use.node, result: isHeld ? parent : undefined };
+  if (use === undefined) return undefined;
+  const result = isHeld && (isClientCall(s, call) || hasFlag(s, parent.name)) ? parent : undefined;
+  return { flag: 'isError', from: call, use: use.node, result };
 }
 
 /** A place where the content is taken for an answer, and how. */
