@@ -18,6 +18,7 @@ import type { Consumer } from './consumer';
 import { isLogged, isOnlyTested } from './looks';
 import { payloadNamed, type NamedPayload } from './named';
 import { isWritten, outermost, partRead, referencesTo } from './reads';
+import { isTroubleName } from './troubleFields';
 
 export interface Mismatch {
   /** `absent`: no answer has the field. `discriminant`: a failure that says so itself is not told apart. */
@@ -106,7 +107,7 @@ function compared({ s }: Consumer, payload: NamedPayload, reads: readonly Read[]
   const found: Mismatch[] = [];
   const names = new Set<string>();
   for (const { field, node } of used) {
-    if (names.has(field) || field in Object.prototype || /^(error|errors|message)$/i.test(field)) continue;
+    if (names.has(field) || field in Object.prototype || isTroubleName(field)) continue;
     names.add(field);
     if (!answers.every(({ value }) => lookup(facts.x, value, field).is === 'no')) continue;
     found.push({ kind: 'absent', use: node, field, tool: payload.tool, failure: undefined });
