@@ -43,6 +43,10 @@ describe('Vercel AI SDK', () => {
     const failed = await generated(boom);
     assert.deepEqual([failed.toolCalls.length, failed.toolResults.length, failed.steps[0]?.toolResults.length], [1, 0, 0]);
     assert.ok(failed.content.some((part) => part.type === 'tool-error'));
+    // Found by the id of its call among the content of the step: what the fix of `ignored-tool-error` writes.
+    const id = failed.toolCalls[0]?.toolCallId;
+    const part = failed.steps[0]?.content.find((one) => one.type === 'tool-error' && one.toolCallId === id);
+    assert.match(part?.type === 'tool-error' ? String(part.error) : '', /\S/);
     assert.deepEqual(conventions.aiResults.failure, { kind: 'elsewhere', as: 'tool-error' });
   });
 
