@@ -7,7 +7,7 @@ import type { Snapshot } from '../../program/snapshot';
 import { bare } from '../../syntax/expressions';
 import { enclosingFunction, nameOfFunction } from '../../syntax/functions';
 import { declarationsInScope } from '../../syntax/scope';
-import { typeOf } from '../../syntax/typeOf';
+import { isOptionalByType, typeOf } from '../../syntax/typeOf';
 import { refusals } from './passes';
 
 const claims =
@@ -46,8 +46,7 @@ export function mayBeUnjudged(s: Snapshot, read: ts.Expression): boolean {
   const at = bare(read);
   const type = typeOf(checker, at);
   if (type === undefined) return true;
-  const symbol = checker.getSymbolAtLocation(ts.isPropertyAccessExpression(at) ? at.name : at);
-  if (symbol !== undefined && (symbol.flags & ts.SymbolFlags.Optional) !== 0) return true;
+  if (ts.isPropertyAccessExpression(at) && isOptionalByType(checker, at.name)) return true;
   return (type.isUnion() ? type.types : [type]).some((one) => {
     if ((one.flags & ts.TypeFlags.BooleanLike) !== 0) return false;
     return !one.isStringLiteral() || !(refusals.has(one.value.toLowerCase()) || agreements.has(one.value.toLowerCase()));

@@ -32,6 +32,7 @@ export interface UncheckedValue {
 
 export function uncheckedValuesIn(s: Snapshot, source: ts.SourceFile): readonly UncheckedValue[] {
   const found = new Map<ts.Node, UncheckedValue>();
+  const lookers = new Map<ts.Node, boolean>();
   visitAll(source, (node) => {
     const root = ts.isPropertyAccessExpression(node) ? bare(node.expression) : ts.isIdentifier(node) ? node : undefined;
     if (root === undefined || (ts.isIdentifier(node) && !isTakenOut(node))) return;
@@ -39,7 +40,11 @@ export function uncheckedValuesIn(s: Snapshot, source: ts.SourceFile): readonly 
     if (!ts.isIdentifier(value) && !ts.isCallExpression(value)) return;
     const steers = steersWhat(s, wholeRead(node as ts.Expression));
     if (steers === undefined) return;
-    const one = uncheckedAt(s, value, node as ts.Expression, steers);
+    // A function is looked through once, however many values it parses.
+    const around = enclosingFunction(node);
+    const looks = around === undefined || (lookers.get(around) ?? looksAtForm(s, around, 0));
+    if (around !== undefined) lookers.set(around, looks);
+    const one = around === undefined || looks ? undefined : uncheckedAt(s, value, node as ts.Expression, steers, around);
     const key = one?.holder ?? one?.parse;
     if (one !== undefined && key !== undefined && !found.has(key)) found.set(key, one);
   });
@@ -63,11 +68,9 @@ function uncheckedAt(
   root: ts.Identifier | ts.CallExpression,
   use: ts.Expression,
   steers: UncheckedValue['steers'],
+  around: ts.Node,
 ): UncheckedValue | undefined {
-  const around = enclosingFunction(use);
-  if (around === undefined || !comesFromCall(root) || looksAtForm(s, around, 0)) return undefined;
-  const reads = readsBeside(root, use, around);
-  if (reads.some((read) => refusesOthers(s, read)) || isException(wholeRead(use), reads)) return undefined;
+  if (!comesFromCall(root)) return undefined;
   let holder: ts.VariableDeclaration | undefined;
   if (ts.isIdentifier(root) && use !== root) {
     const [declaration, ...more] = declarationsInScope(root, root.text);
@@ -84,6 +87,8 @@ function uncheckedAt(
   const behind = returnBehind(s, root);
   if (behind?.parse === undefined || behind.structured || behind.through.some((fn) => looksAtForm(s, fn, 0) || refusesSome(s, fn)))
     return undefined;
+  const reads = readsBeside(root, use, around);
+  if (reads.some((read) => refusesOthers(s, read)) || isException(wholeRead(use), reads)) return undefined;
   return mayBeMissing(s, use) ? undefined : { parse: behind.parse, from: behind.at, use: outermost(use), steers, holder };
 }
 

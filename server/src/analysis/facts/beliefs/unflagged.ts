@@ -5,7 +5,7 @@
 import ts from 'typescript';
 import { refOf } from '../../program/origin';
 import type { Snapshot } from '../../program/snapshot';
-import { bare, constantString, elementNamed, valueNamed } from '../../syntax/expressions';
+import { bare, constantString, elementNamed, propertyName, valueNamed } from '../../syntax/expressions';
 import { enclosingFunction, visitAll } from '../../syntax/functions';
 import { errorIn } from './caughtWords';
 import { referencesTo } from './reads';
@@ -33,8 +33,7 @@ function ofToolResult(s: Snapshot, block: ts.ObjectLiteralExpression): Unflagged
   const type = valueNamed(block, 'type');
   const content = valueNamed(block, 'content');
   if (type === undefined || constantString(type) !== 'tool_result' || elementNamed(block, 'tool_use_id') === undefined) return undefined;
-  if (content === undefined || elementNamed(block, 'is_error') !== undefined || block.properties.some(ts.isSpreadAssignment))
-    return undefined;
+  if (content === undefined || saysItself(block) || block.properties.some(ts.isSpreadAssignment)) return undefined;
   if (mentionsFlag(outermostFunction(block)) || isFlaggedLater(s, block)) return undefined;
   const caught = errorIn(content);
   return caught === undefined ? undefined : { kind: 'isError', use: content, block, caught };
@@ -56,8 +55,15 @@ function ofOutput(s: Snapshot, block: ts.ObjectLiteralExpression): UnflaggedAnsw
   const form = valueNamed(object, 'type');
   const value = valueNamed(object, 'value');
   if (form === undefined || value === undefined || !/^(text|json)$/.test(constantString(form) ?? '')) return undefined;
-  const caught = isFlaggedLater(s, block) ? undefined : errorIn(value);
+  const caught = saysItself(block) || isFlaggedLater(s, block) ? undefined : errorIn(value);
   return caught === undefined ? undefined : { kind: 'errorText', use: value, block: object, caught };
+}
+
+/** By the flag, or by a word of the project's own. */
+function saysItself(block: ts.ObjectLiteralExpression): boolean {
+  return block.properties.some(({ name }) =>
+    /^(?:is_?error|error|status|state|success|ok|failed|outcome)$/i.test(propertyName(name) ?? ''),
+  );
 }
 
 const giving = /^(?:push|unshift|concat|set|resolve|enqueue|write|send)$/;
