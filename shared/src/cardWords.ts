@@ -1,4 +1,5 @@
 /** The contract card in words: the same in a hover, in Markdown and on the page. */
+import { literally, withCode } from './markdown';
 
 interface Place {
   readonly file: string;
@@ -106,8 +107,13 @@ const formWords: Readonly<Record<string, string>> = {
 };
 
 function successWords({ gives, form, fields }: CardFacts['succeeds'][number]): string {
-  const named = fields.length === 0 ? '' : `: ${fields.map((name) => `\`${name}\``).join(', ')}`;
+  const named = fields.length === 0 ? '' : `: ${fields.map(coded).join(', ')}`;
   return `${giveWords[gives] ?? gives}${formWords[form] ?? ''}${named}`;
+}
+
+/** A back tick in a name would end the code that it stands in. */
+function coded(name: string): string {
+  return `\`${name.replaceAll('`', "'")}\``;
 }
 
 const toldWords: Readonly<Record<string, string>> = {
@@ -119,7 +125,7 @@ const toldWords: Readonly<Record<string, string>> = {
 };
 
 function failureWords({ code, words, told, retryable }: CardFacts['fails'][number]): string {
-  const name = code === null ? (told === 'thrown' ? '' : 'no code, ') : `\`${code}\`, `;
+  const name = code === null ? (told === 'thrown' ? '' : 'no code, ') : `${coded(code)}, `;
   const again = retryable === 'yes' ? ', may be repeated' : retryable === 'no' ? ', not to be repeated' : '';
   const said = words === '' ? '' : ` (“${words}”)`;
   return `${name}${toldWords[told] ?? told}${again}${said}`;
@@ -152,7 +158,9 @@ function changeItems({ something, writes, told }: CardFacts['changes']): readonl
 export function cardMarkdown(card: CardFacts, nameOf: (file: string) => string): string {
   return cardSections(card)
     .map(({ title, items }) => {
-      const lines = items.map(({ text, place }) => `- ${text}${place === undefined ? '' : ` — ${nameOf(place.file)}:${place.line}`}`);
+      const lines = items.map(
+        ({ text, place }) => `- ${withCode(text)}${place === undefined ? '' : ` — ${literally(nameOf(place.file))}:${place.line}`}`,
+      );
       return [`**${title}**`, ...lines].join('\n');
     })
     .join('\n\n');

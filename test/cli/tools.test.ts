@@ -210,6 +210,27 @@ const say = (value: object) => ({ content: [{ type: 'text' as const, text: JSON.
     assert.deepEqual(billTool('never', 'return say({ rows: await billsOf(id), warnings: [] });').partial, []);
   });
 
+  test('what tells of a cut tells of nothing that failed', () => {
+    const partial = (name: string, body: string): readonly string[] =>
+      billTool(name, `const rows = await billsOf(id); const text = JSON.stringify(rows); ${body}`).partial.map(({ how }) => how);
+    const cut = 'const cut = text.length > 4000;';
+    const page = 'text: text.slice(0, 4000)';
+    assert.deepEqual(partial('state', `${cut} return say({ status: cut ? 'partial' : 'success', ${page} });`), []);
+    assert.deepEqual(partial('list', `${cut} return say({ warnings: cut ? ['The text was cut.'] : [], ${page} });`), []);
+    assert.deepEqual(
+      partial('pushed', `const warnings: string[] = []; if (text.length > 4000) warnings.push('Cut.'); return say({ warnings, ${page} });`),
+      [],
+    );
+    assert.deepEqual(
+      partial('early', `${cut} if (cut) return say({ status: 'partial', ${page} }); return say({ status: 'success', text });`),
+      [],
+    );
+    const loop = 'const failed: string[] = []; for (const one of ids) { try { await payBill(one); } catch { failed.push(one); } }';
+    assert.equal(partial('failed', `${loop} return say({ status: failed.length > 0 ? 'partial' : 'success', ${page} });`).length, 1);
+    const warn = 'const warnings: string[] = []; for (const one of ids) { try { await payBill(one); } catch { warnings.push(one); } }';
+    assert.equal(partial('both', `${warn} if (text.length > 4000) warnings.push('Cut.'); return say({ warnings, ${page} });`).length, 1);
+  });
+
   test('what the description promises of the answers is kept, broken or not known', () => {
     const promises = (name: string, description: string, body: string): readonly (readonly [string, string])[] =>
       billTool(name, body, description).promises.map(({ promise, kept }) => [promise.replace('its description says that it ', ''), kept]);
@@ -235,6 +256,25 @@ const say = (value: object) => ({ content: [{ type: 'text' as const, text: JSON.
     assert.deepEqual(promises('code', 'Gets a bill. Fails with MISSING.', missing), [['fails with `MISSING`', 'yes']]);
     assert.deepEqual(promises('other', 'Gets a bill. Fails with NOT_FOUND.', missing), [['fails with `NOT_FOUND`', 'no']]);
     assert.deepEqual(promises('never', 'Gets a bill. Never fails.', missing), [['never fails', 'no']]);
+    assert.deepEqual(promises('all', 'Returns all bills of a payee.', rows), [['gives all there are', 'no']]);
+    const whole = 'return say({ rows: await billsOf(id) });';
+    assert.deepEqual(promises('whole', 'Returns all bills of a payee.', whole), [['gives all there are', 'unknown']]);
+    const counted = 'const rows = await billsOf(id); return say({ rows: rows.slice(0, limit) });';
+    assert.deepEqual(promises('counted', 'Returns all bills of a payee.', counted), [['gives all there are', 'unknown']]);
+    assert.deepEqual(promises('some', 'Returns all bills, up to ten.', rows), []);
+    assert.deepEqual(promises('details', 'Returns all details of a bill.', rows), []);
+    const absent = 'Gets a bill. Returns an error if the bill does not exist.';
+    assert.deepEqual(promises('absent', absent, missing), [['fails if the bill does not exist', 'yes']]);
+    const asSuccess = 'const bill = await findBill(id); if (!bill) return say({ rows: [] }); return say({ cents: bill.cents });';
+    assert.deepEqual(promises('hidden', absent, asSuccess), [['fails if the bill does not exist', 'no']]);
+    assert.deepEqual(promises('handed', absent, 'return say({ ...(await findBill(id)) });'), [
+      ['fails if the bill does not exist', 'unknown'],
+    ]);
+    const down = 'Gets a bill. Returns an error if the request fails.';
+    assert.deepEqual(promises('down', down, `try { ${whole} } catch { return say({ rows: [] }); }`), [
+      ['fails if the request fails', 'no'],
+    ]);
+    assert.deepEqual(promises('up', down, whole), [['fails if the request fails', 'unknown']]);
     assert.deepEqual(promises('silent', 'Gets a bill as JSON.', missing), []);
   });
 
@@ -247,6 +287,17 @@ const say = (value: object) => ({ content: [{ type: 'text' as const, text: JSON.
     assert.equal(code, 0);
     assert.doesNotMatch(out, /(?<!\\)<img/);
     assert.match(out, /no \\<img src=x\\> \\\| here/);
+  });
+
+  test('in Markdown names and words hold no emphasis and end no code', () => {
+    cardOf(
+      'a*b*',
+      "server.registerTool('a*b*', { inputSchema: { id: z.string() } }, async ({ id }) => {\n  if (id === '') return { content: [{ type: 'text', text: 'no *id* in _it_, say `id` or ` alone, snake_case' }], isError: true };\n  return { content: [{ type: 'text', text: JSON.stringify({ 'a`b': id, 'c|d': id }) }] };\n});\n",
+    );
+    const { out } = candor(['tools', join(folder, 'a*b*'), '--format', 'markdown']);
+    assert.match(out, /no \\\*id\\\* in \\_it\\_, say `id` or \\` alone, snake_case/);
+    assert.match(out, /`a'b`/);
+    assert.match(out, /`c\|d`/);
   });
 
   test('in Markdown a message stays on its line', () => {

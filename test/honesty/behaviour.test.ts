@@ -143,14 +143,15 @@ describe('MCP', () => {
 
 describe('Vercel AI SDK', () => {
   /** What the second call of the model is told about the tool call of the first. */
-  async function seenByModel(execute: Handler): Promise<unknown> {
+  async function seenByModel(execute: Handler, outputSchema?: z.ZodType): Promise<unknown> {
     const usage = { inputTokens: { total: 1 }, outputTokens: { total: 1 } };
     const answers = [
       { content: [{ type: 'tool-call', toolCallId: '1', toolName: 't', input: '{"q":""}' }], finishReason: { unified: 'tool-calls' } },
       { content: [{ type: 'text', text: 'done' }], finishReason: { unified: 'stop' } },
     ];
     const model = new MockLanguageModelV3({ doGenerate: (() => Promise.resolve({ ...answers.shift(), usage, warnings: [] })) as never });
-    const t = aiTool({ inputSchema: z.object({ q: z.string() }), execute: async () => execute() });
+    const contract = outputSchema === undefined ? {} : { outputSchema };
+    const t = aiTool({ inputSchema: z.object({ q: z.string() }), execute: async () => execute(), ...contract } as never);
     await generateText({ model, prompt: 'p', tools: { t }, stopWhen: stepCountIs(2) });
     const last = model.doGenerateCalls[1]?.prompt.at(-1);
     return last?.role === 'tool' && last.content[0]?.type === 'tool-result' ? last.content[0].output : undefined;
@@ -159,6 +160,12 @@ describe('Vercel AI SDK', () => {
   test('tool() hands back its argument, so plain objects are tools too', () => {
     const config = { inputSchema: z.object({}), execute: () => Promise.resolve(1) };
     assert.equal(aiTool(config), config);
+  });
+
+  test('an output schema is a type alone: what does not meet it goes through as it is', async () => {
+    const told = await seenByModel(() => ({ total: '12.00' }), z.object({ total: z.number() }));
+    assert.deepEqual(told, { type: 'json', value: { total: '12.00' } });
+    assert.equal(majorOf(ai.majors, 6).outputContract, 'declared');
   });
 
   test('a string goes through as text, everything else as JSON', async () => {

@@ -112,6 +112,8 @@ export const save_port = tool({ description: 'Saves a port.', inputSchema: z.obj
             [],
             tool,
           );
+          // An ordinary call that is judged, and then looked at, is no second call.
+          assert.ok(!known.includes('idempotency'), `${tool} is not called twice to see what the second call does`);
         }
         assert.deepEqual(
           over(there, (analysis) => analysis.scaffold({ tool: undefined, runner })).files.map(({ file }) => file),
@@ -201,6 +203,11 @@ describe('idempotency', () => {
     [
       'what stands in is changed in between',
       `${once} vi.mocked(store.find).mockResolvedValue(undefined); const two = ${once} expect(two.paid).toBeUndefined();`,
+      false,
+    ],
+    [
+      'one is judged, another looked at',
+      'const failed = async (call) => { try { await call(); return false; } catch { return true; } }; expect(await failed(() => payBill.execute({ id: "1", cents: 1 }, {}))).toBe(false); expect((await payBill.execute({ id: "1", cents: 1 }, {})).paid.id).toBe("1");',
       false,
     ],
     ['one call, counted', `const one = ${once} expect(store.pay.calledOnceWith("1")).to.be.true; expect(one.ok).toBe(true);`, false],

@@ -5,6 +5,7 @@
 import type { Level, Settings } from '../../../shared/src/settings';
 import { defaultSettings } from '../../../shared/src/settings';
 import { cardMarkdown } from '../../../shared/src/cardWords';
+import { literally } from '../../../shared/src/markdown';
 import { nameIsComputed, sdkTitle } from '../../../shared/src/wording';
 import type { CheckOptions, FileChange, FileFindings, FixedFile, FixReport, Hover } from '../host/core';
 import { mayHoldTools } from './discovery/prefilter';
@@ -15,6 +16,7 @@ import { fieldCard } from './engine/fieldCard';
 import { factsText } from './engine/describe';
 import { mergeFixes, mostRounds, selectFixes } from './engine/fixAll';
 import { lintSchemas } from './engine/lintSchemas';
+import { passedOver } from './engine/passedOver';
 import { testPlans } from './engine/plans';
 import { scaffolds } from './engine/scaffolds';
 import { contractsInCode, contractsInDumps, lockReport } from './engine/lockReport';
@@ -31,6 +33,7 @@ import type {
   ScaffoldQuestion,
   SchemaReport,
   ToolInfo,
+  PassedOver,
   ToolPlan,
   WorkspaceReport,
 } from './report';
@@ -67,6 +70,7 @@ export interface Analysis {
   lintSchemas(files: readonly string[]): SchemaReport;
   lock(question: LockQuestion): LockAnswer;
   testPlan(options: CheckOptions): readonly ToolPlan[];
+  passedOver(options: CheckOptions): PassedOver;
   scaffold(question: ScaffoldQuestion): ScaffoldAnswer;
   dispose(): void;
 }
@@ -238,6 +242,7 @@ export function createAnalysis(options: CoreOptions): Analysis {
       const tools = run().tools.filter(({ info }) => isUnder(info.file, paths));
       return testPlans(workspace.snapshot(options.cancellation()), tools);
     },
+    passedOver: ({ paths }) => passedOver(workspace.snapshot(options.cancellation()), (file) => isUnder(file, paths)),
     scaffold(question) {
       const { tools } = run();
       return scaffolds(workspace.snapshot(options.cancellation()), tools, question, ({ file }) => isUnder(file, question.paths ?? []));
@@ -283,9 +288,9 @@ function reasonOf(finding: PlacedFinding): string {
 /** The tool's contract on one card. */
 function cardOf(tool: ToolInfo): string {
   const lines = [
-    `**${tool.name ?? nameIsComputed}** · ${sdkTitle(tool)}`,
-    tool.description ?? '*No description.*',
-    `Input ${tool.input ? 'declared' : 'not declared'} · output ${tool.output ? 'declared' : 'not declared'} · ${tool.analyzed ? 'analyzed' : `not analyzed: ${tool.why ?? ''}`}`,
+    `**${literally(tool.name ?? nameIsComputed)}** · ${sdkTitle(tool)}`,
+    tool.description === null ? '*No description.*' : tool.description.split('\n').map(literally).join('\n'),
+    `Input ${tool.input ? 'declared' : 'not declared'} · output ${tool.output ? 'declared' : 'not declared'} · ${tool.analyzed ? 'analyzed' : `not analyzed: ${literally(tool.why ?? '')}`}`,
     tool.card === undefined ? '' : cardMarkdown(tool.card, (file) => file.slice(file.lastIndexOf('/') + 1)),
   ];
   return lines.filter((line) => line !== '').join('\n\n');

@@ -231,7 +231,7 @@ export interface ScaffoldQuestion {
 }
 
 /** New files of tests, and of tools without one why. */
-export interface ScaffoldAnswer {
+export interface ScaffoldAnswer extends PassedOver {
   readonly runner: string;
   /** Where no manifest names a runner, this one was taken. */
   readonly isGuessed: boolean;
@@ -248,9 +248,13 @@ export interface ScaffoldAnswer {
   readonly without: readonly { readonly tool: string; readonly why: string }[];
   /** The names of all tools. */
   readonly tools: readonly string[];
-  /** Scripts that could not be read: what they register is not known. */
+}
+
+/** Scripts that an answer does not speak of. */
+export interface PassedOver {
+  /** They could not be read: what they register is not known. */
   readonly unread: readonly string[];
-  /** Scripts of tools that cannot be parsed as they stand: no test is written that would load them. */
+  /** They cannot be parsed as they stand. */
   readonly unparsed: readonly string[];
 }
 

@@ -1,6 +1,8 @@
 /** `candor check`: the findings of everything under the paths, in one of four formats. */
+import type { PassedOver } from '../analysis/report';
 import { askCores, type Answer } from './askCores';
 import { mergeAnswers, type CheckAnswer, type CheckResult } from './checkResult';
+import { tellPassedOver } from './passedOver';
 import { withProgress } from './progress';
 import { drawFaults } from './reporters/asides';
 import { linesOf } from './reporters/frame';
@@ -46,7 +48,8 @@ export const checkCommand: Command = {
     surroundings.out(reporters[format](result, viewOf(surroundings)));
     if (format === 'json' || format === 'sarif') tellPerson(result, surroundings);
     if (args.has('stats')) surroundings.err(statsOf(result, performance.now() - started));
-    return exitCodeOf(result, threshold);
+    const unread = answers.flatMap((answer) => ('value' in answer ? answer.value.unread : []));
+    return tellPassedOver({ unread, unparsed: [] }, result.nameOf, surroundings) || exitCodeOf(result, threshold);
   },
 };
 
@@ -55,11 +58,11 @@ function check(
   settings: Settings,
   format: Format,
   surroundings: Surroundings,
-): Promise<readonly Answer<CheckAnswer>[]> {
+): Promise<readonly Answer<CheckAnswer & Pick<PassedOver, 'unread'>>[]> {
   return askCores(targets, settings, surroundings, async (core, { paths }) => {
     const report = await core.check({ paths, rewrites: true });
     const rules = format === 'sarif' && report.findings.length > 0 ? await core.catalogue() : [];
-    return { report, rules };
+    return { report, rules, unread: (await core.passedOver({ paths })).unread };
   });
 }
 

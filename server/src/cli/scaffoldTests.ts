@@ -1,15 +1,15 @@
 /** `candor scaffold-tests TOOL`: writes the contract tests of a tool that are missing, beside it. What is there is never written over. */
-import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { ScaffoldAnswer } from '../analysis/report';
 import { closestOf } from '../../../shared/src/nearest';
 import { defaultSettings } from '../../../shared/src/settings';
 import { askCores } from './askCores';
 import { relativeName } from './checkResult';
+import { tellPassedOver } from './passedOver';
 import { withProgress } from './progress';
 import { oneLine, printable } from './reporters/screenText';
 import { counted } from './reporters/summary';
-import type { Surroundings } from './surroundings';
 import { findTargets, reasonOf } from './targets';
 import { oneOf, UsageError, type Command } from './usage';
 
@@ -49,7 +49,7 @@ export const scaffoldCommand: Command = {
       surroundings.out(
         `${JSON.stringify({ ...value, files, unread: value.unread.map(nameOf), unparsed: value.unparsed.map(nameOf) }, undefined, 2)}\n`,
       );
-      return tellUnread(value, nameOf, surroundings);
+      return tellPassedOver(value, nameOf, surroundings);
     }
     for (const { file, text, tests, tool: of, command, note } of value.files) {
       if (args.has('dry-run')) surroundings.out(`// ${printable(nameOf(file))}\n${text}\n`);
@@ -68,25 +68,9 @@ export const scaffoldCommand: Command = {
       surroundings.err(
         `candor: no package.json names a runner that tests can be written for, so they are for ${value.runner}; --runner takes another.\n`,
       );
-    return tellUnread(value, nameOf, surroundings);
+    return tellPassedOver(value, nameOf, surroundings);
   },
 };
-
-/** What is not read may register tools: who asks for tests is told, whatever else was written. */
-function tellUnread({ unread, unparsed }: ScaffoldAnswer, nameOf: (file: string) => string, { err }: Surroundings): number {
-  for (const file of unread) err(`candor: ${printable(nameOf(file))}: it was passed over: ${reasonFor(file)}.\n`);
-  for (const file of unparsed) err(`candor: ${printable(nameOf(file))}: it was passed over: it has errors of syntax.\n`);
-  return unread.length + unparsed.length > 0 ? 2 : 0;
-}
-
-function reasonFor(file: string): string {
-  try {
-    accessSync(file, constants.R_OK);
-    return 'it cannot be read';
-  } catch (error) {
-    return reasonOf(error);
-  }
-}
 
 function unknownTool(tool: string, { tools }: ScaffoldAnswer): string {
   if (tools.length === 0) return `There is no tool ${tool}: none was found here.`;

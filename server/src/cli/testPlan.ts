@@ -4,6 +4,7 @@ import { defaultSettings } from '../../../shared/src/settings';
 import { nameIsComputed } from '../../../shared/src/wording';
 import { askCores } from './askCores';
 import { relativeName } from './checkResult';
+import { tellPassedOver } from './passedOver';
 import { withProgress } from './progress';
 import { oneLine, printable } from './reporters/screenText';
 import { counted } from './reporters/summary';
@@ -25,14 +26,23 @@ export const testPlanCommand: Command = {
     const format = oneOf('format', args.value('format') ?? 'text', formats);
     const targets = findTargets(args.positionals, surroundings.cwd);
     const answers = await withProgress('Planning tests', surroundings, () =>
-      askCores(targets.targets, defaultSettings, surroundings, (core, { paths }) => core.testPlan({ paths })),
+      askCores(targets.targets, defaultSettings, surroundings, async (core, { paths }) => ({
+        plans: await core.testPlan({ paths }),
+        over: await core.passedOver({ paths }),
+      })),
     );
     const nameOf = (file: string): string => relativeName(targets.root, file);
-    const plans = answers.flatMap((answer) => ('value' in answer ? answer.value : []));
+    const values = answers.flatMap((answer) => ('value' in answer ? [answer.value] : []));
+    const plans = values.flatMap((value) => value.plans);
     surroundings.out(format === 'json' ? asJson(plans, nameOf) : asText(plans, nameOf, args.has('all'), targets.written));
     const failures = answers.flatMap((answer) => ('failure' in answer ? [answer.failure] : []));
     for (const failure of failures) surroundings.err(`candor: ${oneLine(printable(failure))}\n`);
-    return failures.length > 0 ? 2 : 0;
+    const over = tellPassedOver(
+      { unread: values.flatMap((value) => value.over.unread), unparsed: values.flatMap((value) => value.over.unparsed) },
+      nameOf,
+      surroundings,
+    );
+    return failures.length > 0 ? 2 : over;
   },
 };
 

@@ -15,6 +15,7 @@ import { beliefsOf, type ToolBelief } from './toolBeliefs';
 import { oneOf, type Command } from './usage';
 import { version } from './version';
 import { cardMarkdown } from '../../../shared/src/cardWords';
+import { literally } from '../../../shared/src/markdown';
 import { nameIsComputed } from '../../../shared/src/wording';
 
 const formats = ['text', 'json', 'markdown', 'html'] as const;
@@ -77,29 +78,25 @@ function asMarkdown({ tools, nameOf }: CheckResult): string {
   const head = ['| tool | SDK | contract | registered | handler | analyzed |', '|---|---|---|---|---|---|'];
   const beliefs = beliefsOf(tools);
   const rows = tools.map((tool, i) => {
-    const handler = tool.handler === null ? '' : codeOf(`${nameOf(tool.handler.file)}:${tool.handler.line}`);
+    const handler = tool.handler === null ? '' : inCell(codeOf(`${nameOf(tool.handler.file)}:${tool.handler.line}`));
     const cells = [
-      codeOf(nameIn(tool)),
+      inCell(codeOf(nameIn(tool))),
       cell(sdkOf(tool)),
       cell(contractOf(tool, beliefs[i])),
-      codeOf(`${nameOf(tool.file)}:${tool.line}`),
+      inCell(codeOf(`${nameOf(tool.file)}:${tool.line}`)),
       handler,
       cell(analysisOf(tool)),
     ];
     return `| ${cells.join(' | ')} |`;
   });
   const cards = tools.map(
-    (tool) => `## ${codeOf(nameIn(tool))}\n\n${tool.card === undefined ? '' : safe(cardMarkdown(tool.card, nameOf))}\n`,
+    (tool) => `## ${codeOf(nameIn(tool))}\n\n${tool.card === undefined ? '' : linesOf(cardMarkdown(tool.card, nameOf))}\n`,
   );
   return `${[...head, ...rows].join('\n')}\n\n${totalsOf(tools)}\n\n${cards.join('\n')}`;
 }
 
-/** Of the words of a checked file none is markup. */
-function safe(markdown: string): string {
-  return markdown
-    .split('\n')
-    .map((line) => printable(line).replace(/[<>|[\]]/g, '\\$&'))
-    .join('\n');
+function linesOf(markdown: string): string {
+  return markdown.split('\n').map(printable).join('\n');
 }
 
 function nameIn({ name }: ToolInfo): string {
@@ -127,12 +124,16 @@ function totalsOf(tools: readonly ToolInfo[]): string {
   return `${counted(tools.length, 'tool')}, ${tools.filter(({ analyzed }) => analyzed).length} analyzed.`;
 }
 
-/** A name can hold anything; in a table cell it must neither end the cell nor start markup. */
+/** A name can hold anything; it must start no markup. */
 function cell(text: string): string {
-  return printable(text).replace(/[\\|`*_<>[\]]/g, '\\$&');
+  return literally(printable(text));
 }
 
 function codeOf(text: string): string {
-  const safe = printable(text).replaceAll('|', '\\|');
-  return safe.includes('`') ? cell(text) : `\`${safe}\``;
+  return text.includes('`') ? cell(text) : `\`${printable(text)}\``;
+}
+
+/** In a table a bar ends its cell, in code as well. */
+function inCell(markdown: string): string {
+  return markdown.replace(/(?<!\\)\|/g, '\\|');
 }

@@ -74,7 +74,7 @@ export function createCore(options: HostedCoreOptions): HostedCore {
 
   /** `undefined` where there are tools: then the worker is to be asked. */
   async function lookBeforeAsking(): Promise<FolderLook | undefined> {
-    if (!settings.enable) return { hasTools: false, files: 0, generated: 0 };
+    if (!settings.enable) return { hasTools: false, files: 0, generated: 0, unread: [] };
     if (hasTools) return undefined;
     const changed = [...changedOnDisk];
     changedOnDisk = new Set();
@@ -126,6 +126,11 @@ export function createCore(options: HostedCoreOptions): HostedCore {
     lintSchemas: (files) => thread.ask({ kind: 'lintSchemas', files }, undefined),
     lock: (question) => thread.ask({ kind: 'lock', question }, undefined),
     testPlan: (planOptions, token) => askWhereTools({ kind: 'testPlan', options: planOptions }, token, () => []),
+    passedOver: (overOptions, token) =>
+      askWhereTools({ kind: 'passedOver', options: overOptions }, token, ({ unread }) => ({
+        unread: unread.filter((file) => isAsked(file, overOptions.paths)),
+        unparsed: [],
+      })),
     scaffold: (question, token) => thread.ask({ kind: 'scaffold', question }, token),
     catalogue: () => thread.ask({ kind: 'catalogue' }, undefined),
     dispose: () => thread.dispose(),
@@ -140,6 +145,10 @@ export async function readCatalogue(workerFile: string): Promise<readonly RuleRo
   } finally {
     await core.dispose();
   }
+}
+
+function isAsked(file: string, paths: readonly string[]): boolean {
+  return paths.length === 0 || paths.some((path) => file === path || file.startsWith(`${path}/`));
 }
 
 function emptyReport(look: FolderLook): WorkspaceReport {

@@ -8,6 +8,7 @@ import type {
   ScaffoldAnswer,
   ScaffoldQuestion,
   ToolInfo,
+  PassedOver,
   ToolPlan,
   WorkspaceReport,
   PlacedFinding,
@@ -88,6 +89,8 @@ export interface Core {
   tools(options: CheckOptions, token?: CancelToken): Promise<readonly ToolInfo[]>;
   /** Which tests each tool needs, and which of them are written. */
   testPlan(options: CheckOptions, token?: CancelToken): Promise<readonly ToolPlan[]>;
+  /** Files that the other answers do not speak of. */
+  passedOver(options: CheckOptions, token?: CancelToken): Promise<PassedOver>;
   /** The missing contract tests of a tool, as texts. Nothing is written. */
   scaffold(question: ScaffoldQuestion, token?: CancelToken): Promise<ScaffoldAnswer>;
   dispose(): Promise<void>;

@@ -17,6 +17,8 @@ export interface FolderLook {
   readonly files: number;
   /** Scripts that say that a program wrote them. */
   readonly generated: number;
+  /** Scripts that could not be read; all of the folder's where there is no tool. */
+  readonly unread: readonly string[];
 }
 
 /** `openDocuments` hold before what is on disk. */
@@ -28,8 +30,9 @@ export async function lookForTools(root: string, openDocuments: ReadonlyMap<stri
   const hasConfig =
     [...inner].some((folder) => directories.fileExists(joinPath(folder, configFileName))) ||
     foldersUp(joinPath(root, configFileName)).some((folder) => nodeFileSystem.fileExists(joinPath(folder, configFileName)));
-  if (hasConfig) return { hasTools: true, files: scripts.length, generated: 0 };
+  if (hasConfig) return { hasTools: true, files: scripts.length, generated: 0, unread: [] };
 
+  const unread: string[] = [];
   let files = 0;
   let generated = 0;
   let pause = performance.now() + sliceMs;
@@ -39,15 +42,18 @@ export async function lookForTools(root: string, openDocuments: ReadonlyMap<stri
       pause = performance.now() + sliceMs;
     }
     const text = openDocuments.get(file)?.text ?? readText(file);
-    if (text === undefined) continue;
+    if (text === undefined) {
+      unread.push(file);
+      continue;
+    }
     if (text !== tooLarge && isGenerated(text)) {
       generated++;
       continue;
     }
     files++;
-    if (text === tooLarge || isWorthParsing(text)) return { hasTools: true, files, generated };
+    if (text === tooLarge || isWorthParsing(text)) return { hasTools: true, files, generated, unread };
   }
-  return { hasTools: false, files, generated };
+  return { hasTools: false, files, generated, unread };
 }
 
 /** Read without promises, but not so long that a message would have to wait. */

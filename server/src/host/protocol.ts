@@ -9,6 +9,7 @@ import type {
   ScaffoldQuestion,
   SchemaReport,
   ToolInfo,
+  PassedOver,
   ToolPlan,
   WorkspaceReport,
 } from '../analysis/report';
@@ -37,6 +38,7 @@ export type Question =
   | { readonly kind: 'lintSchemas'; readonly files: readonly string[] }
   | { readonly kind: 'lock'; readonly question: LockQuestion }
   | { readonly kind: 'testPlan'; readonly options: CheckOptions }
+  | { readonly kind: 'passedOver'; readonly options: CheckOptions }
   | { readonly kind: 'scaffold'; readonly question: ScaffoldQuestion }
   | { readonly kind: 'catalogue' };
 
@@ -51,6 +53,7 @@ export interface Answers {
   lintSchemas: SchemaReport;
   lock: LockAnswer;
   testPlan: readonly ToolPlan[];
+  passedOver: PassedOver;
   scaffold: ScaffoldAnswer;
   catalogue: readonly RuleInfo[];
 }

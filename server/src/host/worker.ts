@@ -66,6 +66,8 @@ function answerTo(question: Question): Answers[keyof Answers] {
       return theAnalysis().lintSchemas(question.files);
     case 'lock':
       return theAnalysis().lock(question.question);
+    case 'passedOver':
+      return theAnalysis().passedOver(question.options);
     case 'testPlan':
       return theAnalysis().testPlan(question.options);
     case 'scaffold':

@@ -98,6 +98,9 @@ export function createFakeCore(root: string, initial: Settings): FakeCore {
     async tools() {
       return [];
     },
+    async passedOver() {
+      return { unread: [], unparsed: [] };
+    },
     async testPlan() {
       return [];
     },

@@ -11,6 +11,7 @@ import { scaffoldOf } from '../plan/scaffold/scaffold';
 import type { Snapshot } from '../program/snapshot';
 import type { ScaffoldAnswer, ScaffoldQuestion, ToolInfo } from '../report';
 import type { Analysed } from './analyze';
+import { isHalfTyped } from './passedOver';
 
 /** `isAsked`: whether a tool is among those that were pointed at; a plan is made with all of them in sight. */
 export function scaffolds(
@@ -81,8 +82,7 @@ export function scaffolds(
 /** A file on the way of the tool that is half typed: the runner could not load it. */
 function brokenBelow(facts: HandlerFacts): ts.SourceFile | undefined {
   const files = [facts.tool.registration, ...reach(facts).map(({ fn }) => fn)].map((node) => node.getSourceFile());
-  // The compiler keeps what the parser says there, and does not declare it.
-  return files.find((file) => ((file as { readonly parseDiagnostics?: readonly unknown[] }).parseDiagnostics ?? []).length > 0);
+  return files.find(isHalfTyped);
 }
 
 /** A test gets hold of both by their name, and that is one. */

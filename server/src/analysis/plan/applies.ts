@@ -14,6 +14,7 @@ import { inputOf } from '../facts/inputs/inputs';
 import { maybeMissingIn } from '../facts/inputs/maybeMissing';
 import { evidenceOf, isKeyedByInput, type Evidence } from '../facts/outcomes/evidence';
 import type { HandlerFacts } from '../facts/outcomes/handlerFacts';
+import type { Outcome } from '../facts/outcomes/outcome';
 import { emptyAnswersOf } from '../facts/pages/emptyAnswers';
 import { truncationFlagsOf } from '../facts/pages/flags';
 import { givesList } from '../facts/pages/givenLists';
@@ -119,7 +120,7 @@ const asks: Readonly<Record<string, Ask>> = {
   'complete-page': ({ facts }) => (cut(facts) !== undefined && tellsOfCut(facts) ? { why: 'it can say that a list was cut' } : undefined),
   'empty-result': (look) => {
     const is = givesList(look.facts);
-    const isEmpty = look.facts.outcomes.some(({ reason }) => reason === 'empty');
+    const isEmpty = look.facts.outcomes.some((outcome) => outcome.reason === 'empty' && !isFailure(outcome));
     return is === 'yes' || (is === 'unknown' && isSearch(look)) || isEmpty ? { why: 'its list may be empty' } : undefined;
   },
   'failure-told': (look) => outside(look),
@@ -173,6 +174,10 @@ function nameOf(node: ts.CallExpression): string {
 }
 
 /** `matches.length > 1`. */
+function isFailure({ flag, declares }: Outcome): boolean {
+  return flag === 'yes' || declares === 'failure';
+}
+
 function isSeveral(test: Value): boolean {
   if (test.kind === 'unary') return isSeveral(test.of);
   if (test.kind !== 'binary') return false;
@@ -198,7 +203,10 @@ function absentWhy({ facts, conditions }: Look): { readonly why: string } | unde
   const found =
     emptyAnswersOf(facts).length > 0 ||
     maybeMissingIn(facts).length > 0 ||
-    facts.outcomes.some(({ evidence }) => evidence.some((e) => e.kind === 'absent' && isKeyedByInput(e.of, fn))) ||
+    // None under that name, told as a failure, is no list that happens to be empty.
+    facts.outcomes.some((outcome) =>
+      outcome.evidence.some((e) => (e.kind === 'absent' || (e.kind === 'empty' && isFailure(outcome))) && isKeyedByInput(e.of, fn)),
+    ) ||
     conditions.some((condition) => {
       const e = evidenceOf(condition, fn);
       return e?.kind === 'absent' && isKeyedByInput(e.of, fn);

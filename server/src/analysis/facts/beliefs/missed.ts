@@ -10,7 +10,7 @@ import { enclosingFunction, visitAll } from '../../syntax/functions';
 import { valueOf } from '../terms/evaluate';
 import { isOfAi } from './aiSteps';
 import { conventions } from './conventions';
-import { knowsFailures } from './failuresKnown';
+import { isLookedAtAround, outermostFunction } from './failuresKnown';
 import { isLogged } from './looks';
 import { outermost, partRead, referencesTo } from './reads';
 import { isBefore5, waitingIn, type Waiting } from './waiting';
@@ -42,7 +42,7 @@ function ofStream(s: Snapshot, loop: ts.ForOfStatement): MissedFailure | undefin
   const [declaration] = loop.initializer.declarations;
   if (declaration === undefined || !ts.isIdentifier(declaration.name)) return undefined;
   const { fileName } = loop.getSourceFile();
-  if (isBefore5(s, fileName) || knowsFailures(s, fileName) || isToldElsewhere(loop)) return undefined;
+  if (isBefore5(s, fileName) || isLookedAtAround(s, loop) || isToldElsewhere(loop)) return undefined;
   let test: ts.Expression | undefined;
   visitAll(loop.statement, (node) => {
     if (ts.isStringLiteralLike(node) && node.text === 'tool-result') test ??= node;
@@ -99,9 +99,8 @@ function ofPart(s: Snapshot, object: ts.ObjectLiteralExpression): MissedFailure 
   const state = valueNamed(object, 'state');
   if (state === undefined || constantString(state) !== 'output-available' || elementNamed(object, 'output') === undefined) return undefined;
   if (elementNamed(object, 'toolCallId') === undefined) return undefined;
-  let around = enclosingFunction(object);
-  for (let outer = around; outer !== undefined; outer = enclosingFunction(outer)) around = outer;
-  if (around === undefined || mentions(around, /error/i) || knowsFailures(s, object.getSourceFile().fileName)) return undefined;
+  const around = outermostFunction(object);
+  if (around === undefined || mentions(around, /error/i) || isLookedAtAround(s, object)) return undefined;
   return mentions(around, /^tool-result$/) && mentions(around, /^tool$/) ? { kind: 'available', use: state } : undefined;
 }
 

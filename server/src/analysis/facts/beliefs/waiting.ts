@@ -11,7 +11,7 @@ import { declarationsInScope } from '../../syntax/scope';
 import { typeOf } from '../../syntax/typeOf';
 import { valueOf } from '../terms/evaluate';
 import { isAiStep } from './aiSteps';
-import { isSortedOutBefore, knowsFailures } from './failuresKnown';
+import { isLookedAtAround, isSortedOutBefore } from './failuresKnown';
 
 export interface Waiting {
   readonly use: ts.ConditionalExpression | ts.BinaryExpression;
@@ -58,7 +58,7 @@ function ofWaiting(s: Snapshot, node: ts.ConditionalExpression | ts.BinaryExpres
   // A first value that is set anew may be the failure's.
   if (ts.isVariableDeclaration(node.parent) && (ts.getCombinedNodeFlags(node.parent) & ts.NodeFlags.Const) === 0) return undefined;
   const { fileName } = node.getSourceFile();
-  if (isBefore5(s, fileName) || knowsFailures(s, fileName)) return undefined;
+  if (isBefore5(s, fileName) || isLookedAtAround(s, node)) return undefined;
   if ('state' in way.of) {
     const source = node.getSourceFile();
     if (!ofTool.test(source.text) || isSortedOutBefore(s, node) || isNarrowed(source) || hasNoFailure(s, way.of.state)) return undefined;

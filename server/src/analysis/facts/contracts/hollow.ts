@@ -13,6 +13,7 @@ import { nameOfCallee } from '../outcomes/evidence';
 import type { HandlerFacts } from '../outcomes/handlerFacts';
 import type { Outcome } from '../outcomes/outcome';
 import { alternatives, type Expansion } from '../terms/expand';
+import { wordsOf } from '../terms/verbs';
 import { partsOf, substitute, type Value, type ValueOf } from '../terms/value';
 import { envelopedPaths, type Enveloped, type Envelope, type FieldFact } from './envelope';
 import type { EnvelopeRole } from '../outcomes/envelopeConfig';
@@ -98,9 +99,13 @@ function askedFor({ fn }: HandlerFacts, value: Value): string | undefined {
   return of.kind === 'param' && of.of === undefined && fn !== undefined && of.parameter === fn.parameters[0] ? value.name : undefined;
 }
 
-const resolving = /^(resolve|disambiguate|closest|nearest|best_?match|fuzzy)[A-Z_]/;
+const resolving = /^(resolve|disambiguate|closest|nearest|best_?match|fuzzy)(?:_|(?=[A-Z])|$)(.*)$/;
+const anything = /^(|by_?name|by_?id|match|target|entity|item|record|name|id|ref)$/i;
 
-/** The call that made of what was asked for what was acted on. */
+/**
+ * The call that made of what was asked for what was acted on. `resolveOwner(device)` makes something else of it, and what only has to be
+ * there is acted on as it was asked for.
+ */
 function resolvedFrom(facts: HandlerFacts, { outcome }: Enveloped, asked: string): ts.Node | undefined {
   const { fn, env, s } = facts;
   if (fn === undefined) return undefined;
@@ -108,9 +113,35 @@ function resolvedFrom(facts: HandlerFacts, { outcome }: Enveloped, asked: string
     const value = substitute(symbolic, env);
     if (value.kind !== 'call') return false;
     const name = nameOfCallee(value.callee) ?? '';
-    const takes = value.args.some((argument) => askedFor(facts, argument) === asked);
-    return takes && resolving.test(name) && isBefore({ node, within: fn, way: [], conditions, name, value, act: undefined }, outcome);
+    const [, verb, what = ''] = resolving.exec(name) ?? [];
+    if (verb === undefined || !value.args.some((argument) => askedFor(facts, argument) === asked)) return false;
+    const isOfAsked = anything.test(what) || wordsOf(what).some((word) => wordsOf(asked).includes(word));
+    // `path.resolve(device)`, `Promise.resolve(device)`.
+    const isBuiltIn = value.callee.kind === 'member' ? resolvesPaths(value.callee.of) : resolvesPaths(value.callee);
+    if (!isOfAsked || (isBuiltIn && what === '') || !isActedOn(facts, node)) return false;
+    return isBefore({ node, within: fn, way: [], conditions, name, value, act: undefined }, outcome);
   })?.node;
+}
+
+function resolvesPaths(v: Value): boolean {
+  if (v.kind !== 'ref') return false;
+  if (v.ref.kind === 'external') return /^(node:)?(path|url|dns|module)(\/|$)/.test(v.ref.specifier);
+  return v.ref.kind === 'global' && /^(Promise|require|import|path)$/.test(v.ref.path[0] ?? '');
+}
+
+/** What came of the call is given to another one. */
+function isActedOn({ s, fn, env }: HandlerFacts, resolved: ts.Node): boolean {
+  if (fn === undefined) return false;
+  const seen = new Set<Value>();
+  const holds = (v: Value): boolean => {
+    if (seen.has(v) || seen.size > mostParts) return false;
+    seen.add(v);
+    return v.node === resolved || partsOf(v).some(holds);
+  };
+  return callsOf(s, fn).some(({ node, value }) => {
+    const bound = substitute(value, env);
+    return node !== resolved && bound.kind === 'call' && bound.args.some(holds);
+  });
 }
 
 /** Sentences that are the same on every call. */

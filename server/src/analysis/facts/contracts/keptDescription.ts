@@ -20,7 +20,7 @@ export interface SaidPromise {
 export function keptDescriptionOf(facts: HandlerFacts): readonly SaidPromise[] {
   const text = descriptionOf(facts);
   if (text === '' || facts.fn === undefined) return [];
-  return [readOnly, mostRows, neverFails, codes, fields].flatMap((read) => read(facts, text));
+  return [readOnly, mostRows, allRows, neverFails, errors, codes, fields].flatMap((read) => read(facts, text));
 }
 
 function readOnly(facts: HandlerFacts, text: string): readonly SaidPromise[] {
@@ -44,6 +44,50 @@ function mostRows(facts: HandlerFacts, text: string): readonly SaidPromise[] {
   const known = amounts.filter((amount) => amount !== undefined);
   const kept = known.some((amount) => amount <= most) ? 'yes' : known.length > 0 && known.length === amounts.length ? 'no' : 'unknown';
   return [{ promise: `its description says that it gives ${most} at most`, kept }];
+}
+
+const wholes =
+  /^\s*(?:returns?|lists?|gives|gets?|shows?|fetch(?:es)?|retrieves?)\s+(?:all|every|the (?:full|complete|entire|whole) list of)\b(?! (?:the )?(?:details?|data|fields?|information|info|metadata|properties|attributes)\b)/i;
+const someOnly =
+  /\b(up to|at most|no more than|max(imum)?|limit(ed|s)?|first|last|latest|recent|top|pages?|paginat\w*|paged|cursor|offset|truncat\w*|capped|cut)\b/i;
+
+/** `Returns all bills`, where nothing in the description takes it back. */
+function allRows(facts: HandlerFacts, text: string): readonly SaidPromise[] {
+  if (someOnly.test(text) || !text.split(/(?<=[.;])\s+|\n/).some((sentence) => wholes.test(sentence))) return [];
+  const caps = facts.outcomes.flatMap((outcome) =>
+    outcome.flag === 'yes' || outcome.declares === 'failure' ? [] : pagesOf(facts, outcome).lists.flatMap((list) => list.caps),
+  );
+  // How many the caller asks for is his own choice.
+  const isCut = caps.some(({ kind, amount }) => amount?.kind === 'const' && /^(slice|query|sql|loop)$/.test(kind));
+  return [{ promise: 'its description says that it gives all there are', kept: isCut ? 'no' : 'unknown' }];
+}
+
+const errorIf =
+  /\b(?:(?:returns?|gives|answers with|responds with) an? error|fails|throws(?: an? error)?|errors)(?: with an error)?,? (?:if|when|where|unless) ([^.;\n]+)/gi;
+const absence =
+  /\b(not found|cannot be found|can't be found|no(?:t)? exists?|(?:does not|doesn't|do not|don't) exist|no such|is unknown|there is no|is missing from)\b/i;
+const outage =
+  /\b(request|call|lookup|fetch|query|connection|service|server|backend|api|database|upstream)\b.*\b(fails?|times? out|errors?|is (?:down|unavailable|unreachable))\b|\bcannot be (?:reached|fetched|loaded|read)\b/i;
+
+/** `Returns an error if the bill does not exist`, `… if the request fails`: on the paths on which that is so. */
+function errors(facts: HandlerFacts, text: string): readonly SaidPromise[] {
+  return [...text.matchAll(errorIf)].map(([, when = '']): SaidPromise => {
+    const reason = absence.test(when) ? 'absent' : outage.test(when) ? 'catch' : undefined;
+    const promise = `its description says that it fails if ${when.trim().replaceAll('`', "'")}`;
+    return { promise, kept: reason === undefined ? 'unknown' : isToldAsFailure(facts, reason) };
+  });
+}
+
+function isToldAsFailure(facts: HandlerFacts, reason: 'absent' | 'catch'): SaidPromise['kept'] {
+  const failed = new Set(failuresOf(facts).map(({ outcome }) => outcome));
+  const paths = facts.outcomes.filter(({ reason: own }) => own === reason);
+  const told = paths.map((outcome): SaidPromise['kept'] => {
+    if (outcome.flag === 'yes' || failed.has(outcome)) return 'yes';
+    const isSeen = outcome.flag === 'no' && outcome.text.kind !== 'unknown' && outcome.declares !== 'failure';
+    return isSeen ? 'no' : 'unknown';
+  });
+  const [first] = told;
+  return first !== undefined && told.every((one) => one === first) ? first : 'unknown';
 }
 
 function namesField(facts: HandlerFacts, sentence: string): boolean {

@@ -147,10 +147,12 @@ const fileMethods: Readonly<Record<string, readonly [Act, boolean]>> = {
 function ofFile(method: string, value: ValueOf<'call'>, made: Make): Write | undefined {
   const key = method.replace(/Sync$/, '');
   const found = Object.hasOwn(fileMethods, key) ? fileMethods[key] : undefined;
-  if (found === undefined || isTemporary(value, key)) return undefined;
+  if (found === undefined) return undefined;
+  const isOwn = isOwnFile(value, key);
+  if (isOwn === 'yes') return undefined;
   const [act, destroys] = found;
   const options = value.args[value.args.length - 1];
-  return made('files', act, destroys && !(options !== undefined && keepsOld(options)), 'callee');
+  return made('files', act, destroys && !(options !== undefined && keepsOld(options)), isOwn === 'no' ? 'callee' : 'name');
 }
 
 /** `{ flag: 'wx' }`, `{ flags: 'a' }`. */
@@ -161,20 +163,28 @@ function keepsOld(options: Value): boolean {
   );
 }
 
-const temporary =
-  /(^|[^a-z])(tmp|temp|temporary|mkdtemp|tmpdir|cache|cached|log|logs|logfile|lock|pid|backup|bak)([^a-z]|$)|(Temp|Tmp|Cache|Log|Lock|Backup)([A-Z_]|$)|^(temp|tmp|cache|log|lock|backup)[A-Z]/;
+const kept =
+  /(^|[^a-z])(cache|cached|log|logs|logfile|lock|pid|backup|bak)([^a-z]|$)|(Cache|Log|Lock|Backup)([A-Z_]|$)|^(cache|log|lock|backup)[A-Z]/;
+const temporary = /(^|[^a-z])(tmp|temp|temporary)([^a-z]|$)|(Temp|Tmp)([A-Z_]|$)|(^|\s)(temp|tmp)[A-Z]/;
+const ofTheSystem = /(^|\.)(tmpdir|mkdtemp|mkdtempSync|TMPDIR)$/;
 
-/** A file of the program's own: in a temporary folder, a cache, a log. */
-function isTemporary(value: ValueOf<'call'>, method: string): boolean {
+/**
+ * A file of the program's own: a cache, a log, what stands in a folder that the system gave it for a while. Who only calls something
+ * temporary may write anywhere. What is moved is gone from where it was, and stays where it comes to.
+ */
+function isOwnFile(value: ValueOf<'call'>, method: string): 'yes' | 'no' | 'unknown' {
   const [path, target] = value.args;
-  return [path, target].some((arg) => {
-    if (arg === undefined || (arg === target && !/^(rename|copyFile)/.test(method))) return false;
-    return temporary.test(textOf(arg));
-  });
+  const isMoved = /^(rename|copyFile)/.test(method);
+  const places = isMoved ? [path, target] : [path];
+  const words = places.map((place) => (place === undefined ? [] : wordsIn(place)));
+  if (words.some((own) => kept.test(own.join(' ')))) return 'yes';
+  const last = words[words.length - 1] ?? [];
+  if (last.some((word) => ofTheSystem.test(word))) return 'yes';
+  return temporary.test(last.join(' ')) ? 'unknown' : 'no';
 }
 
 /** Words of a term: its constants, and the names of what it is made of. */
-function textOf(value: Value): string {
+function wordsIn(value: Value): readonly string[] {
   const words: string[] = [];
   const seen = new Set<Value>();
   const step = (v: Value, depth: number): void => {
@@ -193,7 +203,7 @@ function textOf(value: Value): string {
     if (ts.isIdentifier(v.node)) words.push(v.node.text);
   };
   step(value, 0);
-  return words.join(' ');
+  return words;
 }
 
 const looseWords =

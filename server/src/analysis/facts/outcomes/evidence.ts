@@ -4,7 +4,7 @@
  */
 import ts from 'typescript';
 import { settled } from '../../syntax/expressions';
-import { visitAll, type FunctionWithBody } from '../../syntax/functions';
+import { nameOfFunction, visitAll, type FunctionWithBody } from '../../syntax/functions';
 import { firstCall, rootsOf } from '../terms/roots';
 import type { Condition, Value } from '../terms/value';
 
@@ -274,7 +274,8 @@ export function nameOfCallee(callee: Value): string | undefined {
   if (callee.kind === 'ref') return nameOfRef(callee);
   if (callee.kind === 'func') {
     const { node } = callee;
-    return ts.isIdentifier(node) ? node.text : ts.isPropertyAccessExpression(node) ? node.name.text : undefined;
+    // `const isAllowed = () => …` stands where it is called as the function itself.
+    return ts.isIdentifier(node) ? node.text : ts.isPropertyAccessExpression(node) ? node.name.text : nameOfFunction(callee.fn);
   }
   return undefined;
 }

@@ -5,14 +5,14 @@
 import ts from 'typescript';
 import { enclosingFunction } from '../../syntax/functions';
 import { isListByType } from '../../syntax/typeOf';
-import { assuming } from '../terms/expand';
 import type { HandlerFacts } from '../outcomes/handlerFacts';
 import type { Outcome } from '../outcomes/outcome';
 import { schemaOf } from '../schemas/read';
 import type { SchemaField } from '../schemas/schema';
 import { firstCall, rootsOf } from '../terms/roots';
 import { partsOf, type Value, type ValueOf } from '../terms/value';
-import { shownIn, type Shown } from './shown';
+import type { Shown } from './shown';
+import { shownOf } from './shownOf';
 
 export interface DeadCursor {
   readonly outcome: Outcome;
@@ -53,14 +53,6 @@ interface Fetch {
   readonly fetch: ValueOf<'call'> | undefined;
 }
 
-function shownOf(facts: HandlerFacts, { payload, structured, steps }: Outcome): readonly Shown[] {
-  const x = assuming(
-    facts.x,
-    steps.flatMap((step) => step.conditions),
-  );
-  return [...shownIn(x, payload, false), ...(structured === undefined || structured === payload ? [] : shownIn(x, structured, false))];
-}
-
 /** The innermost call whose answer is returned and that is given the cursor. */
 function fetchWith(facts: HandlerFacts, outcome: Outcome, name: string): ValueOf<'call'> | undefined {
   const seen = new Set<Value>();
@@ -74,7 +66,7 @@ function fetchWith(facts: HandlerFacts, outcome: Outcome, name: string): ValueOf
     const isOwn = v.kind === 'call' && !isReshaping(v) && v.args.some((a) => mentions(facts, a, name, 0));
     return isOwn ? v : undefined;
   };
-  for (const { value } of shownOf(facts, outcome)) {
+  for (const { value } of shownOf(facts, outcome).shown) {
     const found = step(value);
     if (found !== undefined) return found;
   }
@@ -103,7 +95,7 @@ function isInput(facts: HandlerFacts, v: Value): boolean {
 
 function givesNoCursor(facts: HandlerFacts, outcome: Outcome, fetches: readonly Fetch[]): boolean {
   const calls = new Set(fetches.flatMap(({ fetch }) => (fetch === undefined ? [] : [(firstCall(fetch) ?? fetch).node])));
-  return shownOf(facts, outcome).every((at) => isNoCursor(facts, at, calls));
+  return shownOf(facts, outcome).shown.every((at) => isNoCursor(facts, at, calls));
 }
 
 function isNoCursor(facts: HandlerFacts, { value: v, names, each }: Shown, fetches: ReadonlySet<ts.Node>): boolean {

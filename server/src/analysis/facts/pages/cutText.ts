@@ -4,11 +4,12 @@
  */
 import ts from 'typescript';
 import { isTextByType } from '../../syntax/typeOf';
-import { alternatives, assuming, type Expansion } from '../terms/expand';
+import { alternatives, type Expansion } from '../terms/expand';
 import type { HandlerFacts } from '../outcomes/handlerFacts';
 import type { Outcome } from '../outcomes/outcome';
 import { rootsOf } from '../terms/roots';
 import { partsOf, type Value, type ValueOf } from '../terms/value';
+import { shownOf } from './shownOf';
 import { shownIn, type Shown } from './shown';
 
 export interface CutText {
@@ -35,18 +36,13 @@ export function cutTextsOf(facts: HandlerFacts): readonly CutText[] {
 }
 
 function inOutcome(facts: HandlerFacts, outcome: Outcome): readonly CutText[] {
-  const x = assuming(
-    facts.x,
-    outcome.steps.flatMap((step) => step.conditions),
-  );
   const { payload, structured } = outcome;
   const isBlock = outcome.asResult && payload !== structured && payload.kind !== 'object' && payload.kind !== 'array';
-  const shown = [
-    ...shownIn(x, payload, isBlock),
-    ...(structured === undefined || structured === payload ? [] : shownIn(x, structured, false)),
-  ];
+  const { x, shown: found } = shownOf(facts, outcome);
+  const beside = (): readonly Shown[] => (structured === undefined || structured === payload ? [] : shownIn(x, structured, false));
+  const shown = isBlock ? [...shownIn(x, payload, true), ...beside()] : found;
   const told = tells(shown);
-  const found = shown.flatMap((at): readonly CutText[] => {
+  const cuts = shown.flatMap((at): readonly CutText[] => {
     const cut = cutIn(facts, x, at, told === 'no');
     if (cut === undefined) return [];
     return [
@@ -61,7 +57,7 @@ function inOutcome(facts: HandlerFacts, outcome: Outcome): readonly CutText[] {
       },
     ];
   });
-  return found;
+  return cuts;
 }
 
 /**

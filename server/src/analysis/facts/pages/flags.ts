@@ -7,14 +7,15 @@ import { contains } from '../../syntax/expressions';
 import { enclosingFunction } from '../../syntax/functions';
 import { schemaOf } from '../schemas/read';
 import type { SchemaField } from '../schemas/schema';
-import { alternatives, assuming, type Expansion } from '../terms/expand';
+import { alternatives, type Expansion } from '../terms/expand';
 import type { HandlerFacts } from '../outcomes/handlerFacts';
 import type { Outcome } from '../outcomes/outcome';
 import type { Condition, Value } from '../terms/value';
 import { capsOf, type Cap } from './caps';
 import { pagesOf } from './pages';
 import { isSame } from './same';
-import { shownIn, type Shown } from './shown';
+import type { Shown } from './shown';
+import { shownOf } from './shownOf';
 
 export interface TruncationFlag {
   readonly outcome: Outcome;
@@ -62,9 +63,9 @@ export function unsetFlagsOf(facts: HandlerFacts): readonly UnsetFlag[] {
   const schema = schemaOf(facts.x, facts.tool.output);
   const declared = schema.fields.filter((f) => isFlagName(f.name) && f.schema.kind === 'boolean' && !f.required);
   const answers = facts.outcomes.filter((o) => o.flag !== 'yes' && o.declares !== 'failure');
-  if (declared.length === 0 || answers.some((o) => shownOf(facts, o).some(hides))) return [];
+  if (declared.length === 0 || answers.some((o) => shownOf(facts, o).shown.some(hides))) return [];
   return declared.flatMap((field) => {
-    if (answers.some((o) => shownOf(facts, o).some(({ names }) => names.includes(field.name)))) return [];
+    if (answers.some((o) => shownOf(facts, o).shown.some(({ names }) => names.includes(field.name)))) return [];
     return answers.flatMap((outcome) => {
       const caps = pagesOf(facts, outcome).lists.flatMap((list) => list.caps);
       return caps.length === 0 ? [] : [{ outcome, field, caps }];
@@ -82,29 +83,10 @@ function hides({ value, names }: Shown): boolean {
 function isYesElsewhere(facts: HandlerFacts, flag: TruncationFlag): boolean {
   return facts.outcomes.some((outcome) => {
     if (outcome === flag.outcome) return false;
-    return shownOf(facts, outcome).some(
+    return shownOf(facts, outcome).shown.some(
       ({ names, value }) => names.at(-1) === flag.name && !(value.kind === 'const' && !value.value) && value.kind !== 'phi',
     );
   });
-}
-
-const shown = new WeakMap<Outcome, readonly Shown[]>();
-
-/** Each flag asks it of every outcome, and unfolding under what a path has tested starts anew each time. */
-function shownOf(facts: HandlerFacts, outcome: Outcome): readonly Shown[] {
-  const before = shown.get(outcome);
-  if (before !== undefined) return before;
-  const { payload, structured, steps } = outcome;
-  const x = assuming(
-    facts.x,
-    steps.flatMap((step) => step.conditions),
-  );
-  const found = [
-    ...shownIn(x, payload, false),
-    ...(structured === undefined || structured === payload ? [] : shownIn(x, structured, false)),
-  ];
-  shown.set(outcome, found);
-  return found;
 }
 
 function inOutcome(facts: HandlerFacts, outcome: Outcome): readonly TruncationFlag[] {
@@ -112,7 +94,7 @@ function inOutcome(facts: HandlerFacts, outcome: Outcome): readonly TruncationFl
   if (lists.length === 0) return [];
   const caps = lists.flatMap((list) => list.caps);
   const seen = new Set<ts.Node>();
-  return shownOf(facts, outcome).flatMap((at): readonly TruncationFlag[] => {
+  return shownOf(facts, outcome).shown.flatMap((at): readonly TruncationFlag[] => {
     const name = at.names.at(-1);
     // Each row's own flag is about the row.
     if (name === undefined || at.each || at.inText || seen.has(at.place)) return [];

@@ -4,10 +4,9 @@
  */
 import type { HandlerFacts } from '../outcomes/handlerFacts';
 import type { Outcome } from '../outcomes/outcome';
-import { assuming } from '../terms/expand';
 import { schemaOf } from '../schemas/read';
 import type { SchemaField } from '../schemas/schema';
-import { shownIn } from './shown';
+import { shownOf } from './shownOf';
 
 export interface NextMoves {
   /** `unknown` where an input or an answer is not known well enough to say that there is none. */
@@ -32,15 +31,7 @@ export function nextMovesOf(facts: HandlerFacts, outcome: Outcome, description: 
   const make = (exist: NextMoves['exist']): NextMoves => ({ exist, narrowing });
   if (fields.some((f) => pageParameter.test(f.name))) return make('yes');
   if (/truncat|\bmore\b|\bcut\b|partial|limit/i.test(description) && adviceWords.test(description)) return make('yes');
-  const x = assuming(
-    facts.x,
-    outcome.steps.flatMap((step) => step.conditions),
-  );
-  const { payload, structured } = outcome;
-  const shown = [
-    ...shownIn(x, payload, false),
-    ...(structured === undefined || structured === payload ? [] : shownIn(x, structured, false)),
-  ];
+  const { shown } = shownOf(facts, outcome);
   let isOpen = schema !== undefined && (schema.kind !== 'object' || schema.extra === 'unknown');
   for (const { value, names, each } of shown) {
     const name = names.at(-1);

@@ -61,6 +61,9 @@ export function arrangedIn(run: TestRun, isCallOfTool: (call: ts.CallExpression)
       /mock\.timers/.test(node.expression.getText())
     )
       clock = true;
+    // `makeTools({ ping: async () => { throw … } })`: what the tools are made with stands in for others.
+    if (!isHelper(run, node) && refOf(run.s, node.expression).kind === 'function' && !isCallOfTool(node))
+      for (const argument of node.arguments) if (standsIn(run, argument)) give(argument);
     if (isInAssertion(node)) return;
     if (fails.test(name)) {
       note('fails', node);
@@ -72,21 +75,39 @@ export function arrangedIn(run: TestRun, isCallOfTool: (call: ts.CallExpression)
     } else if (isHelper(run, node) && !isCallOfTool(node)) {
       // `setupRequest({ ok: false, status: 500 })`.
       for (const argument of node.arguments) if (ts.isObjectLiteralExpression(bare(argument))) give(argument);
-    } else if (refOf(run.s, node.expression).kind === 'function' && !isCallOfTool(node)) {
-      // `makeTools({ ping: async () => { throw … } })`: what the tools are made with stands in for others.
-      for (const argument of node.arguments) if (holdsFunctions(argument)) give(argument);
     }
   });
   const failsOnce = stubs.includes('fails') && stubs.some((answer) => answer !== 'fails' && answer !== 'hangs') && hasOnce(run);
   return { answers: [...answers], own: [...own], keys, clock, failsOnce, sizes, places };
 }
 
-function holdsFunctions(argument: ts.Expression): boolean {
+/** An object with functions, or one of a class of the test: `makeTools(new FakeApi())`. */
+function standsIn(run: TestRun, argument: ts.Expression): boolean {
   const at = bare(argument);
+  if (ts.isIdentifier(at)) {
+    const declaration = declarationOf(run.s, at);
+    const written = declaration !== undefined && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
+    return (
+      written !== undefined &&
+      isTestSide(run.s, written.getSourceFile().fileName) &&
+      !ts.isIdentifier(bare(written)) &&
+      standsIn(run, written)
+    );
+  }
+  if (ts.isNewExpression(at)) return classOf(run, at) !== undefined;
   return (
     ts.isObjectLiteralExpression(at) &&
     at.properties.some((one) => ts.isMethodDeclaration(one) || (ts.isPropertyAssignment(one) && isFunctionNode(bare(one.initializer))))
   );
+}
+
+/** The class of the test that is made one of. */
+function classOf({ s }: TestRun, node: ts.NewExpression): ts.ClassLikeDeclaration | undefined {
+  const callee = bare(node.expression);
+  const found = ts.isClassExpression(callee) ? callee : ts.isIdentifier(callee) ? declarationOf(s, callee) : undefined;
+  const written =
+    found !== undefined && ts.isVariableDeclaration(found) && found.initializer !== undefined ? bare(found.initializer) : found;
+  return written !== undefined && ts.isClassLike(written) && isTestSide(s, written.getSourceFile().fileName) ? written : undefined;
 }
 
 function hasOnce(run: TestRun): boolean {
@@ -215,6 +236,8 @@ function ofNew(run: TestRun, node: ts.NewExpression, keys: Set<string>, depth: n
     return body === undefined ? 'some' : formOf(run, body, keys, depth + 1);
   }
   if (/Error$/.test(name)) return 'fails';
+  const own = classOf(run, node);
+  if (own !== undefined) return ofParts(run, partsOfClass(own), keys, depth);
   if (/^(Array|Map|Set)$/.test(name)) return (node.arguments?.length ?? 0) === 0 ? 'empty' : 'many';
   return 'some';
 }
@@ -243,28 +266,44 @@ function throwsAlways({ s }: TestRun, call: ts.CallExpression): boolean {
 
 const failureKey = /^(error|errors|err|isError|failed|failures?)$/;
 
+interface Part {
+  readonly name: string;
+  readonly value: ts.Expression;
+}
+
 function ofObject(run: TestRun, object: ts.ObjectLiteralExpression, keys: Set<string>, depth: number): Answer {
+  const parts = object.properties.flatMap((property): readonly Part[] => {
+    const name = propertyName(property.name);
+    if (name === undefined) return [];
+    if (ts.isPropertyAssignment(property)) return [{ name, value: property.initializer }];
+    if (ts.isShorthandPropertyAssignment(property)) return [{ name, value: property.name }];
+    return ts.isMethodDeclaration(property) ? [{ name, value: property as unknown as ts.Expression }] : [];
+  });
+  return ofParts(run, parts, keys, depth);
+}
+
+/** Its methods, and what it has that is a function; what it keeps for itself is no answer. */
+function partsOfClass(node: ts.ClassLikeDeclaration): readonly Part[] {
+  return node.members.flatMap((member): readonly Part[] => {
+    const name = propertyName(member.name);
+    if (name === undefined) return [];
+    if (ts.isMethodDeclaration(member) && member.body !== undefined) return [{ name, value: member as unknown as ts.Expression }];
+    const value = ts.isPropertyDeclaration(member) && member.initializer !== undefined ? bare(member.initializer) : undefined;
+    return value !== undefined && isFunctionNode(value) ? [{ name, value }] : [];
+  });
+}
+
+function ofParts(run: TestRun, parts: readonly Part[], keys: Set<string>, depth: number): Answer {
   let lists = 0;
   let filled = 0;
   let many = false;
   let several = false;
   let bad = false;
   let absent = 0;
-  for (const property of object.properties) {
-    const name = propertyName(property.name);
-    if (name === undefined) continue;
+  for (const { name, value } of parts) {
     keys.add(name);
-    const value = ts.isPropertyAssignment(property)
-      ? property.initializer
-      : ts.isShorthandPropertyAssignment(property)
-        ? property.name
-        : ts.isMethodDeclaration(property)
-          ? (property as unknown as ts.Expression)
-          : undefined;
-    if (value === undefined) continue;
     const at = settled(value);
-    if (name === 'ok' && at.kind === ts.SyntaxKind.FalseKeyword) bad = true;
-    if (/^(status|statusCode)$/.test(name) && isBadStatus(at)) bad = true;
+    if (isBad({ name, value })) bad = true;
     if (/^(status|state|level)$/.test(name) && /^(error|failed|failure|rejected)$/i.test(constantString(at) ?? '')) bad = true;
     if (
       failureKey.test(name) &&
@@ -283,19 +322,17 @@ function ofObject(run: TestRun, object: ts.ObjectLiteralExpression, keys: Set<st
     if (form === 'several') several = true;
     if (form === 'mixed') return 'mixed';
   }
-  if (bad) return filled > 0 && !hasBadStatus(object) ? 'mixed' : 'fails';
+  if (bad) return filled > 0 && !parts.some(isBad) ? 'mixed' : 'fails';
   if (many) return 'many';
   if (several) return 'several';
   if (lists > 0 && filled === 0) return 'empty';
-  return object.properties.length > 0 && absent === object.properties.length ? 'absent' : 'some';
+  return parts.length > 0 && absent === parts.length ? 'absent' : 'some';
 }
 
-function hasBadStatus(object: ts.ObjectLiteralExpression): boolean {
-  return object.properties.some(
-    (p) =>
-      ts.isPropertyAssignment(p) &&
-      ((p.name.getText() === 'ok' && p.initializer.kind === ts.SyntaxKind.FalseKeyword) ||
-        (/^(status|statusCode)$/.test(p.name.getText()) && isBadStatus(p.initializer))),
+function isBad({ name, value }: Part): boolean {
+  return (
+    (name === 'ok' && settled(value).kind === ts.SyntaxKind.FalseKeyword) ||
+    (/^(status|statusCode)$/.test(name) && isBadStatus(settled(value)))
   );
 }
 

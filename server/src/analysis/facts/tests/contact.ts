@@ -10,6 +10,7 @@ import { isFunctionNode, nameOfFunction, visitAll, type FunctionWithBody } from 
 import type { HandlerFacts } from '../outcomes/handlerFacts';
 import { declarationOf, memberDeclaration, visitRun, type TestRun } from './run';
 import { isNameOf, isNameOfMember, isRunByName, nameOfCallee } from './byName';
+import { bundlesIn } from './bundles';
 import { keepersOf } from './keepers';
 
 /** How a tool can be met in a test. */
@@ -123,10 +124,12 @@ export function contactOf(run: TestRun, handle: Handle): Contact | undefined {
   if (!mayMeet(run, handle)) return undefined;
   const { s } = run;
   const touched = new Set<ts.Node>();
+  const bundles = bundlesIn(run, handle.shared, [handle.registration, ...handle.handlers]);
   let isNamed = false;
-  let sharedMet = false;
+  let isMet = false;
   visitRun(run, (node) => {
     if (isNameOf(node, handle.names)) isNamed = true;
+    if (ts.isPropertyAccessExpression(node) && bundles.isOwnMember(node)) isMet = true;
   });
   const marks = new Map<ts.Node, boolean>();
   const isMark = (node: ts.Node): boolean => {
@@ -138,12 +141,13 @@ export function contactOf(run: TestRun, handle: Handle): Contact | undefined {
   };
   const readMark = (node: ts.Node): boolean => {
     if (isNameOf(node, handle.names)) return isRunByName(node);
+    if (ts.isPropertyAccessExpression(node) && bundles.isOwnMember(node)) return true;
     const declaration = declarationAt(s, node);
     if (declaration === undefined) return false;
     if (handle.alone.includes(declaration)) return true;
     if (!handle.shared.includes(declaration)) return false;
-    sharedMet = true;
-    return isNamed || isOwnMember(node, handle);
+    isMet = true;
+    return isNamed;
   };
   const reaches = new Map<ts.Node, boolean>();
   const mentions = (root: ts.Node): boolean => {
@@ -180,6 +184,7 @@ export function contactOf(run: TestRun, handle: Handle): Contact | undefined {
     visitRun(run, (node) => {
       if (ts.isVariableDeclaration(node) && node.initializer !== undefined && mentions(node.initializer))
         for (const name of namesIn(node)) touched.add(name);
+      if (ts.isVariableDeclaration(node)) for (const name of bundles.takenOut(node)) touched.add(name);
       if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken && mentions(node.right)) {
         const declaration = rootDeclaration(s, node.left);
         if (declaration !== undefined) touched.add(declaration);
@@ -211,7 +216,7 @@ export function contactOf(run: TestRun, handle: Handle): Contact | undefined {
   visitRun(run, (node) => {
     if (ts.isCallExpression(node) && isAwaited(node) && isToolCall(node)) calls.push(node);
   });
-  if (calls.length === 0 && touched.size === 0 && !sharedMet && ![...marks.values()].includes(true) && handle.schemas.length === 0)
+  if (calls.length === 0 && touched.size === 0 && !isMet && ![...marks.values()].includes(true) && handle.schemas.length === 0)
     return undefined;
 
   const busy = new Set<ts.Node>();
@@ -313,16 +318,6 @@ function declarationAt(s: Snapshot, node: ts.Node): ts.Declaration | undefined {
     : ts.isFunctionDeclaration(ref.fn)
       ? ref.fn
       : undefined;
-}
-
-/** `tools.queryRows`, of an object that holds several tools: the property that this one stands in. */
-function isOwnMember(node: ts.Node, { registration, handlers }: Handle): boolean {
-  const { parent } = node;
-  const name = ts.isPropertyAccessExpression(parent) && parent.expression === node ? parent.name.text : undefined;
-  for (const place of [registration, ...handlers])
-    for (let at = place as ts.Node | undefined; at !== undefined; at = at.parent as ts.Node | undefined)
-      if (ts.isPropertyAssignment(at) && at.name.getText() === name) return true;
-  return false;
 }
 
 /** The function called holds the registration and is not the tool itself: `registerSearch(server)`. */

@@ -1,6 +1,7 @@
 /** Whether a test makes the same call twice with nothing set up anew in between, and then looks at what that came to. */
 import ts from 'typescript';
 import { bare, contains } from '../../syntax/expressions';
+import { isFunctionNode } from '../../syntax/functions';
 import type { TestCase } from './cases';
 
 /** Where a test looks at something: at an answer, at a count of calls, at the state of what stands in. */
@@ -20,10 +21,17 @@ export function repeatsIn(
   const own = calls.filter((call) => contains(test.body, call) && !calls.some((other) => other !== call && contains(call, other)));
   return own.some((call) => {
     if (isAgain(call)) return looks.some((look) => look.node.end > call.end && tells(look, call));
-    const before = own.find((other) => other !== call && other.pos < call.pos && isSame(other, call));
+    const before = own.find((other) => other !== call && other.pos < call.pos && isSame(other, call) && !isTried(other));
     if (before === undefined || places.some(({ pos }) => pos > before.end && pos < call.pos)) return false;
     return looks.some((look) => look.node.end >= call.end && tells(look, call));
   });
+}
+
+/** `await fails(() => run(…))`: what becomes of that call is judged by itself, and the next one asks anew. */
+function isTried(call: ts.Node): boolean {
+  for (let at = call; !ts.isStatement(at); at = at.parent)
+    if (isFunctionNode(at) && ts.isCallExpression(at.parent) && at.parent.arguments.includes(at as ts.Expression)) return true;
+  return false;
 }
 
 /** An answer has to be that of the later call; a count or a state is one after both. */

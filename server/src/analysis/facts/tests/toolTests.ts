@@ -14,7 +14,7 @@ import { textsIn, type Claim } from './expected';
 import { nameOfCallee } from './byName';
 import { contactOf, handleOf, type Contact, type Handle } from './contact';
 import { repeatsIn, type Look } from './repeats';
-import { filesLoadedBy, runOf, visitRun, type TestRun } from './run';
+import { declarationOf, filesLoadedBy, runOf, visitRun, type TestRun } from './run';
 import { judgeOf } from './truths';
 import { dropsLists } from './lists';
 
@@ -126,7 +126,7 @@ function readTest(run: TestRun, contact: Contact, file: string): ToolTest | unde
       if (check !== undefined) {
         schemaCalls.push(check);
         for (const { says, path } of assertion.claims) {
-          const last = path[path.length - 1];
+          const last = path[path.length - 1] ?? takenBy(s, assertion.subject);
           if (says === 'fails' || (says === 'false' && last === 'success') || last === 'error') schema.refuses = true;
           else schema.takes = true;
         }
@@ -252,6 +252,14 @@ function schemaCheck(s: Snapshot, subject: ts.Expression, contact: Contact): ts.
   return found;
 }
 
+/** `success` of `const { success } = schema.safeParse(…)`. */
+function takenBy(s: Snapshot, subject: ts.Expression): string | undefined {
+  const declaration = ts.isIdentifier(subject) ? declarationOf(s, subject) : undefined;
+  return declaration !== undefined && ts.isBindingElement(declaration)
+    ? propertyName(declaration.propertyName ?? declaration.name)
+    : undefined;
+}
+
 /** A helper of the test that says whether a schema takes a value. */
 function isTrial(s: Snapshot, call: ts.CallExpression): boolean {
   const judge = judgeOf(s, call);
@@ -267,9 +275,15 @@ function initializerOf(name: ts.Identifier): ts.Expression | undefined {
     for (const statement of at.statements)
       if (ts.isVariableStatement(statement))
         for (const declaration of statement.declarationList.declarations)
-          if (ts.isIdentifier(declaration.name) && declaration.name.text === name.text) return declaration.initializer;
+          if (isNamedBy(declaration.name, name.text)) return declaration.initializer;
   }
   return undefined;
+}
+
+/** By itself, or as a part of it: `const { success } = schema.safeParse(…)`. */
+function isNamedBy(pattern: ts.BindingName, name: string): boolean {
+  if (ts.isIdentifier(pattern)) return pattern.text === name;
+  return pattern.elements.some((element) => ts.isBindingElement(element) && isNamedBy(element.name, name));
 }
 
 function wordsIn(run: TestRun): ReadonlySet<string> {

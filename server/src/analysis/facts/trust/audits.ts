@@ -3,7 +3,9 @@
  * Invariant: a denial counts as unaudited only where every call on its way is read: the check itself, and what is called behind it.
  */
 import ts from 'typescript';
+import { bare, contains } from '../../syntax/expressions';
 import { enclosingFunction, hasBody } from '../../syntax/functions';
+import { declarationsInScope } from '../../syntax/scope';
 import { callsWithin, reach } from '../effects/reach';
 import { isBefore, type WriteOnWay } from '../effects/untold';
 import { calleeIn, namesOf } from '../effects/writes';
@@ -26,7 +28,7 @@ export function unauditedDenials(facts: HandlerFacts): readonly UnauditedDenial[
   const audits = auditsOf(facts);
   const denied = new Set(denials.map(({ outcome }) => outcome));
   const given = facts.outcomes.filter((o) => !denied.has(o) && o.reason === 'plain' && o.flag !== 'yes' && o.declares !== 'failure');
-  const audit = audits.find((call) => given.some((outcome) => isBefore(call, outcome)));
+  const audit = audits.find((call) => isKept(call) && given.some((outcome) => isBefore(call, outcome)));
   // What stands in a `finally` is called on every way.
   if (audit === undefined || audits.some(({ node }) => isInFinally(node))) return [];
   return denials
@@ -51,6 +53,15 @@ function auditsOf(facts: HandlerFacts): readonly Call[] {
       return [{ node, within: fn, way, conditions: [...before, ...conditions], name, value: bound, act: undefined }];
     });
   });
+}
+
+/** A list that the function made itself is a trail only where somebody takes it over: whether one does is not looked at. */
+function isKept({ node, within, name }: Call): boolean {
+  const callee = calleeIn(node);
+  if (!/^(push|unshift|add|set|concat)$/.test(name) || !ts.isPropertyAccessExpression(callee)) return true;
+  const list = bare(callee.expression);
+  const [declaration] = ts.isIdentifier(list) ? declarationsInScope(list, list.text) : [];
+  return declaration === undefined || !contains(within, declaration);
 }
 
 function isInFinally(node: ts.Node): boolean {

@@ -29,6 +29,10 @@ export interface Task {
   /** What stands in, each under its key. */
   readonly seams: readonly { readonly key: string; readonly seam: Seam }[];
   readonly canRefuse: boolean;
+  /** How many rows there are in an ordinary call. */
+  readonly usualRows: number;
+  /** What failed among several is told beside what did not. */
+  readonly tellsParts: boolean;
 }
 
 type Make = (task: Task, input: string) => Omit<Written, 'id' | 'title'> | string | undefined;
@@ -115,7 +119,7 @@ const makers: Readonly<Record<string, Make>> = {
       'table = 0;',
       task.runner.same(`await saysFailure(() => call(${input}))`, 'false', '"no rows are no failure"'),
       `const none = payloadOf(await call(${input}));`,
-      'table = 3;',
+      `table = ${task.usualRows};`,
       `const some = payloadOf(await call(${input}));`,
       task.runner.differs('none', 'some', '"no rows read otherwise than some"'),
     ]);
@@ -125,8 +129,18 @@ const makers: Readonly<Record<string, Make>> = {
       ? undefined
       : whole([
           task.runner.same(`await saysFailure(() => call(${input}))`, 'false', '"it is no failure while all is well"'),
+          ...(task.tellsParts ? [`const well = JSON.stringify(besidesRows(payloadOf(await call(${input}))));`] : []),
           'for (const key of Object.keys(mocked)) mocked[key] = () => fail("The store cannot be reached.");',
-          task.runner.holds(`await saysFailure(() => call(${input}))`, '"the failure reads as one"'),
+          // Who asks for several at once tells of each that failed, where all of them did as well.
+          ...(task.tellsParts
+            ? [
+                `const told = await saysFailure(() => call(${input}));`,
+                task.runner.holds(
+                  `told || JSON.stringify(besidesRows(payloadOf(await call(${input})))) !== well`,
+                  '"the failure reads as one, or is told beside what came"',
+                ),
+              ]
+            : [task.runner.holds(`await saysFailure(() => call(${input}))`, '"the failure reads as one"')]),
         ]),
   'partial-failure': (task, input) => {
     const list = listField(task.facts);
@@ -193,7 +207,12 @@ function lookupsIn(facts: HandlerFacts): readonly Value[] {
   return [
     ...empty,
     ...maybeMissingIn(facts),
-    ...facts.outcomes.flatMap(({ evidence }) => evidence.flatMap(({ kind, of }) => (kind === 'absent' ? [of] : []))),
+    ...facts.outcomes.flatMap(({ evidence, flag, declares }) =>
+      // None under that name, told as a failure.
+      evidence.flatMap(({ kind, of }) =>
+        kind === 'absent' || (kind === 'empty' && (flag === 'yes' || declares === 'failure')) ? [of] : [],
+      ),
+    ),
   ];
 }
 

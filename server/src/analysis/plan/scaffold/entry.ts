@@ -48,6 +48,11 @@ export function entryOf(facts: HandlerFacts): Entry {
   const around = functionsAround(registration);
   const outermost = around[around.length - 1];
   if (outermost === undefined) return atTop(facts, registration, file);
+  const owner = classAround(outermost);
+  if (owner !== undefined) {
+    const name = owner.name === undefined ? 'a class' : `the class \`${owner.name.text}\``;
+    return { kind: 'none', why: `it is registered in ${name}, and how one of it is made is not known here` };
+  }
   if (around.length > 1) return { kind: 'none', why: 'it is registered in a function within a function' };
   const name = exportedNameOf(outermost);
   if (name === undefined) return { kind: 'none', why: 'what registers it is not exported' };
@@ -105,6 +110,13 @@ function membersTo(expression: ts.Node, fn: FunctionNode, depth: number): readon
     )
       return undefined;
   }
+}
+
+/** The class whose method, constructor or property the function is. */
+function classAround(fn: FunctionNode): ts.ClassLikeDeclaration | undefined {
+  const member = ts.isPropertyDeclaration(fn.parent) ? fn.parent : fn;
+  const { parent } = member as ts.Node;
+  return ts.isClassLike(parent) ? parent : undefined;
 }
 
 function isOptional(node: ts.ParameterDeclaration): boolean {

@@ -14,6 +14,7 @@ import { entryOf, type Entry } from './entry';
 import { kitFor } from './kit';
 import { takenName, type Project } from './project';
 import type { Runner } from './runners';
+import { likeAsked } from './likeAsked';
 import { holdsRows, print } from './samples';
 import { builtinOf, seamsOf, type Seam } from './seams';
 import { unstubbedAct } from './unstubbed';
@@ -50,7 +51,16 @@ export function scaffoldOf(
     seams.map(({ seam }) => seam),
   );
   if (act !== undefined) return `\`${act}\` cannot be stood in for, and a test would really run it`;
-  const task: Task = { facts, runner, seams, canRefuse: entry.kind !== 'value' || entry.way !== 'invoke-json' };
+  const isNeeded = (id: string): boolean => plan.some((one) => one.id === id && one.applies);
+  const task: Task = {
+    facts,
+    runner,
+    seams,
+    canRefuse: entry.kind !== 'value' || entry.way !== 'invoke-json',
+    // Who does not choose among several is asked with one.
+    usualRows: isNeeded('ambiguous-target') ? 1 : 3,
+    tellsParts: isNeeded('partial-failure'),
+  };
   // One that has to be filled in is no test yet, and asking for it twice helps nobody.
   const isAsked = ({ isPlaceholder, title, lines }: Written): boolean =>
     isPlaceholder && taken.some(({ text }) => text.includes(JSON.stringify(title)) && lines.every((line) => text.includes(line)));
@@ -60,7 +70,7 @@ export function scaffoldOf(
     return `what is missing waits to be filled in, in ${taken.map(({ file: one }) => basename(one)).join(' and ')}`;
   if (tests.length === 0) return 'no test that can be written is missing';
   const command = runner.command(relative(facts.s.root, file), project.nodeFlags);
-  const text = textOf(facts, entry, file, seams, tests, { ...runner, head: [...said(facts, command), ...runner.head] });
+  const text = textOf(task, entry, file, tests, { ...runner, head: [...said(facts, command), ...runner.head] });
   // Where modules are no ES modules, Jest knows no other way to load one.
   const isRequired = runner.name === 'jest' && !project.isModule && /\.c?js$/.test(file);
   return { file, command, note, text: isRequired ? text.replaceAll('await import(', 'require(') : text, tests };
@@ -119,14 +129,16 @@ function placed(facts: HandlerFacts): readonly Placed[] {
     seams.filter(({ name }) => name === seam.name).length > 1 || seam.name === 'default'
       ? `${(seam.module ?? '').replace(/^.*\//, '').replace(/\.\w+$/, '')}.${seam.name}`
       : seam.name;
-  return seams.map((seam) => ({ key: keyOf(seam), seam }));
+  return seams.map((seam) => ({
+    key: seam.member === undefined ? keyOf(seam) : `${seam.name}.${seam.member}`,
+    seam: likeAsked(facts, seam),
+  }));
 }
 
 function textOf(
-  facts: HandlerFacts,
+  { facts, seams, usualRows }: Task,
   entry: Exclude<Entry, { kind: 'none' }>,
   file: string,
-  seams: readonly Placed[],
   tests: readonly Written[],
   runner: Runner,
 ): string {
@@ -156,7 +168,7 @@ function textOf(
     '',
     '/** What stands in for what the tool asks, and how many rows there are: change both to what yours are. */',
     'const mocked: Record<string, (...given: any[]) => any> = {};',
-    'let table = 3;',
+    `let table = ${usualRows};`,
     ...(entry.kind === 'value'
       ? ['let tool: any;']
       : ['const registered = new Map<string, { handler: (...given: any[]) => any; config: any }>();']),
@@ -167,7 +179,7 @@ function textOf(
     '});',
     '',
     'beforeEach(() => {',
-    '  table = 3;',
+    `  table = ${usualRows};`,
     ...answers,
     '});',
     '',
@@ -304,7 +316,9 @@ function loading(
   const given = (entry.given ?? []).map(({ node, role }) => {
     const standIn = (name: ts.BindingName): string | undefined => {
       const asked = seams.find(({ seam }) => seam.kind === 'given' && ts.isIdentifier(name) && seam.name === name.text);
-      return asked === undefined ? undefined : `mockClient(${JSON.stringify(asked.key)})`;
+      return asked === undefined
+        ? undefined
+        : `mockClient(${JSON.stringify(asked.seam.member === undefined ? asked.key : asked.seam.name)})`;
     };
     if (role === 'server') return 'mockServer()';
     const without = role === 'left-out' ? 'undefined' : '{} as any';

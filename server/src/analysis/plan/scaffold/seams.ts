@@ -22,6 +22,8 @@ export interface Seam {
   readonly module: string | undefined;
   /** The export, or the name of the parameter. */
   readonly name: string;
+  /** The method of it that is called, where others of it are called too: each gives something else. */
+  readonly member?: string;
   /** The parameters of a function, by name. */
   readonly parameters: readonly string[];
   /** The calls that leave through it. */
@@ -41,7 +43,7 @@ export function seamsOf(facts: HandlerFacts, enters: (fn: FunctionWithBody) => b
   const sampleOf = (call: ts.CallExpression, { kind }: Pick<Seam, 'kind'>, within: FunctionWithBody): Sample =>
     sampleAt(s, kind === 'fetch' ? (bodyRead(within) ?? call) : call);
   const add = (seam: Omit<Seam, 'calls' | 'sample'>, call: ts.CallExpression, within: FunctionWithBody): void => {
-    const key = `${seam.module ?? ''} ${seam.name}`;
+    const key = `${seam.module ?? ''} ${seam.name} ${seam.member ?? ''}`;
     const before = found.get(key);
     if (before !== undefined)
       found.set(key, {
@@ -58,10 +60,21 @@ export function seamsOf(facts: HandlerFacts, enters: (fn: FunctionWithBody) => b
       const seam = seamAt(facts, at, node, enters);
       if (seam === undefined) continue;
       cut.add(node);
-      add(seam, node, at.fn);
+      const member = seam.kind === 'given' ? methodOf(node) : undefined;
+      add(member === undefined ? seam : { ...seam, member }, node, at.fn);
     }
   }
-  return [...found.values()];
+  return [...found.values()].map((seam, _, all) => {
+    const isOnlyOne = all.filter(({ kind, name }) => kind === seam.kind && name === seam.name).length === 1;
+    const { member, ...whole } = seam;
+    return isOnlyOne ? whole : { ...whole, ...(member === undefined ? {} : { member }) };
+  });
+}
+
+/** `find` of `inventory.find(…)`, and of no longer chain. */
+function methodOf({ expression }: ts.CallExpression): string | undefined {
+  const at = bare(expression);
+  return ts.isPropertyAccessExpression(at) && ts.isIdentifier(bare(at.expression)) ? at.name.text : undefined;
 }
 
 /** What is read of an answer: `(await response.json()) as Page`. */
