@@ -6,8 +6,7 @@ import ts from 'typescript';
 import type { Snapshot } from '../../program/snapshot';
 import { enclosingFunction, nameOfFunction } from '../../syntax/functions';
 
-const words =
-  /\boutput-error\b|\berrorText\b|(?<![-\w])tool[-_]?error\b|\bisError\b|\berror-(?:text|json)\b|["'`]-error["'`]/i;
+const words = /\boutput-error\b|\berrorText\b|(?<![-\w])tool[-_]?error\b|\bisError\b|\berror-(?:text|json)\b|["'`]-error["'`]/i;
 const imported = /\b(?:from|import|require)\s*\(?\s*["'`]([^"'`\n]+)["'`]/g;
 /** Paths and aliases; a package with its hundred parts says nothing of this one. */
 const intoProject = /^(?:\.|@\/|~|#)/;
