@@ -8,7 +8,6 @@ import type { Snapshot } from '../../program/snapshot';
 import { bare, elementNamed, valueNamed } from '../../syntax/expressions';
 import { visitAll, visitOwn } from '../../syntax/functions';
 import { isNeverCall } from '../terms/never';
-import { isLogged } from './looks';
 
 /** `refused` and `taken` end there, the others go on behind the statement, the loop or the switch. */
 type Way = 'refused' | 'taken' | 'on' | 'break' | 'continue';
@@ -30,7 +29,7 @@ export function refusesOthers(s: Snapshot, read: ts.Expression): boolean {
       const holds = truth(odd, parent.condition);
       return [parent.whenTrue, parent.whenFalse].some((one, i) => holds !== (i === 1) && isFailure(odd, one));
     }
-    // `invariant(known.has(kind), '…')`: what is told of a test, and gives nothing back, throws where it does not hold.
+    // `invariant(known.has(kind), '…')`: throws where it does not hold.
     if (ts.isExpressionStatement(parent)) return isAsserted(read, at);
     if (ts.isStatement(parent)) return false;
   }
@@ -39,7 +38,7 @@ export function refusesOthers(s: Snapshot, read: ts.Expression): boolean {
 
 function isAsserted(read: ts.Expression, statement: ts.Node): boolean {
   const call = ts.isAwaitExpression(statement) ? statement.expression : statement;
-  if (!ts.isCallExpression(call) || isLogged(read)) return false;
+  if (!ts.isCallExpression(call) || !/assert|invariant|ensure|expect|require|(?:^|\.)ok$/i.test(call.expression.getText())) return false;
   const [test] = call.arguments;
   if (test === undefined || test.pos > read.pos || test.end < read.end) return false;
   return ts.isBinaryExpression(test) || ts.isPrefixUnaryExpression(test) || ts.isCallExpression(test);
