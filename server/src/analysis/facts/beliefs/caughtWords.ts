@@ -62,7 +62,14 @@ function isHandler(fn: ts.Node): boolean {
 function tells(value: ts.Expression, caught: Caught, depth: number): boolean {
   let does = false;
   const look = (node: ts.Node): void => {
-    if (does || !ts.isIdentifier(node) || !isValue(node)) return;
+    if (does) return;
+    // What is only asked is not told.
+    if (ts.isConditionalExpression(node)) [node.whenTrue, node.whenFalse].forEach(look);
+    else if (ts.isIdentifier(node)) ofName(node);
+    else if (!ts.isBinaryExpression(node) || !/^(?:[=!<>]|instanceof)/.test(node.operatorToken.getText())) ts.forEachChild(node, look);
+  };
+  const ofName = (node: ts.Identifier): void => {
+    if (!isValue(node)) return;
     const [declaration, ...more] = declarationsInScope(node, node.text);
     if (declaration === undefined || more.length > 0) return;
     if (declaration === caught.error) does = isTold(node);
@@ -70,7 +77,6 @@ function tells(value: ts.Expression, caught: Caught, depth: number): boolean {
       does = contains(caught.node, declaration) && tells(declaration.initializer, caught, depth + 1);
   };
   look(value);
-  visitAll(value, look);
   return does;
 }
 
@@ -83,7 +89,6 @@ const words = /^(?:message|stack|name|code|cause|stderr|response|errors?|details
 function isTold(name: ts.Identifier): boolean {
   const value = outermost(name);
   const { parent } = value;
-  if (ts.isBinaryExpression(parent) && parent.left === value && parent.operatorToken.kind === ts.SyntaxKind.InstanceOfKeyword) return false;
   if (ts.isTypeOfExpression(parent)) return false;
   const part = partRead(value);
   return part === undefined || words.test(part.name);

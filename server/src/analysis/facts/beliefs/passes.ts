@@ -5,6 +5,7 @@
 import ts from 'typescript';
 import { bare, constantString } from '../../syntax/expressions';
 import { isFunctionNode, visitAll } from '../../syntax/functions';
+import { declarationsInScope } from '../../syntax/scope';
 import { alwaysLeaves } from '../terms/flow';
 import { isLogged, isOnlyTested } from './looks';
 
@@ -28,11 +29,20 @@ export function isLookedAt(read: ts.Expression): boolean {
       const list: readonly ts.Node[] = parent.statements;
       if (parent.statements.slice(0, list.indexOf(at)).some((statement) => isGuard(statement, read))) return true;
     }
-    if (!isFunctionNode(at)) continue;
     // Of a list from which others were sorted out: `claims.filter((one) => one.verdict !== undefined).filter(…)`.
-    return ts.isCallExpression(parent) && ts.isPropertyAccessExpression(parent.expression) && looks(parent.expression.expression, read);
+    if (ts.isForOfStatement(parent) && parent.statement === at && looks(madeOf(parent.expression), read)) return true;
+    if (!isFunctionNode(at)) continue;
+    return (
+      ts.isCallExpression(parent) && ts.isPropertyAccessExpression(parent.expression) && looks(madeOf(parent.expression.expression), read)
+    );
   }
   return false;
+}
+
+function madeOf(list: ts.Expression): ts.Expression {
+  const at = bare(list);
+  const [declaration] = ts.isIdentifier(at) ? declarationsInScope(at, at.text) : [];
+  return declaration !== undefined && ts.isVariableDeclaration(declaration) ? (declaration.initializer ?? list) : list;
 }
 
 function isGuard(statement: ts.Statement, read: ts.Expression): boolean {

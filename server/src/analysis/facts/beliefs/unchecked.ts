@@ -106,12 +106,22 @@ function partsRead(holder: ts.Declaration, name: ts.BindingName, around: ts.Node
   const found: ts.Expression[] = [];
   const add = (read: ts.Expression): void => {
     found.push(read);
-    const { parent } = read;
-    if (ts.isVariableDeclaration(parent) && parent.initializer === read) found.push(...partsRead(parent, parent.name, around));
+    const value = foundBy(read) ?? read;
+    const { parent } = value;
+    if (ts.isVariableDeclaration(parent) && parent.initializer === value) found.push(...partsRead(parent, parent.name, around));
   };
   if (ts.isIdentifier(name)) for (const reference of referencesTo(holder, name, around)) add(wholeRead(reference));
   else for (const element of name.elements) if (ts.isBindingElement(element)) found.push(...partsRead(element, element.name, around));
   return found;
+}
+
+/** `ranks[data.level]`, `ranks.get(data.level)`: what is not known finds nothing. */
+function foundBy(read: ts.Expression): ts.Expression | undefined {
+  const { parent } = read;
+  if (ts.isElementAccessExpression(parent) && parent.argumentExpression === read) return outermost(parent);
+  return ts.isCallExpression(parent) && parent.arguments[0] === read && /\.get$/.test(parent.expression.getText())
+    ? outermost(parent)
+    : undefined;
 }
 
 /** A helper on the way refuses what it does not know: of what it is given, or of what it got from anything but a tool. */

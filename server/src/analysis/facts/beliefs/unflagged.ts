@@ -59,7 +59,7 @@ function ofOutput(s: Snapshot, block: ts.ObjectLiteralExpression): UnflaggedAnsw
   return caught === undefined ? undefined : { kind: 'errorText', use: value, block: object, caught };
 }
 
-/** By the flag, or by a word of the project's own. */
+/** By the flag, or by a word of the project's own, which whoever reads it may turn into one. */
 function saysItself(block: ts.ObjectLiteralExpression): boolean {
   return block.properties.some(({ name }) =>
     /^(?:is_?error|error|status|state|success|ok|failed|outcome)$/i.test(propertyName(name) ?? ''),
@@ -71,7 +71,7 @@ const giving = /^(?:push|unshift|concat|set|resolve|enqueue|write|send)$/;
 /** Handed to a function that may set the flag: one of the project that names it, or one that nobody sees and that gives something back. */
 function isFlaggedLater(s: Snapshot, block: ts.ObjectLiteralExpression): boolean {
   let at: ts.Node = block;
-  while (isHolding(at.parent)) at = at.parent;
+  for (; isHolding(at.parent); at = at.parent) if (ts.isObjectLiteralExpression(at.parent) && saysItself(at.parent)) return true;
   const { parent } = at;
   if (!ts.isVariableDeclaration(parent) || !ts.isIdentifier(parent.name)) return mayFlag(s, at);
   const around = enclosingFunction(parent) ?? parent.getSourceFile();
