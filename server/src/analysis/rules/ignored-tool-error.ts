@@ -70,7 +70,7 @@ export default defineRule({
   },
 });
 
-/** Behind the declaration, where the result has the type that the client gives it. */
+/** Behind the declaration. */
 function fixFor({ from, result }: UncheckedContent): readonly FixDraft[] {
   if (result === undefined || result.type !== undefined || !ts.isIdentifier(result.name)) return [];
   const { initializer } = result;
@@ -80,7 +80,9 @@ function fixFor({ from, result }: UncheckedContent): readonly FixDraft[] {
   const statement = result.parent.parent;
   const { text } = statement.getSourceFile();
   const name = result.name.text;
-  const written = `if (${name}.isError) throw new Error(JSON.stringify(${name}.content));`;
+  // Where there is no client, there is no result.
+  const asked = ts.isOptionalChain(from) ? `${name}?.isError` : `${name}.isError`;
+  const written = `if (${asked}) throw new Error(JSON.stringify(${name}.content))${statement.getText().endsWith(';') ? ';' : ''}`;
   const newText = `${eolOf(text)}${indentAt(text, statement.getStart())}${written}`;
   return [{ title: 'Throw where the tool failed', kind: 'review', edits: editsIn(statement, { span: { start: end, end }, newText }) }];
 }

@@ -6,16 +6,14 @@ import ts from 'typescript';
 import { refOf } from '../../program/origin';
 import type { Snapshot } from '../../program/snapshot';
 import { bare, contains, propertyName } from '../../syntax/expressions';
-import { enclosingFunction, isFunctionNode, visitAll } from '../../syntax/functions';
+import { enclosingFunction, isFunctionNode, type FunctionNode } from '../../syntax/functions';
 import { declarationsInScope } from '../../syntax/scope';
-import { isLogged, isOnlyTested } from './looks';
-import { isClosedScript } from './loudParse';
+import { isLookedAt, looksAtFailure } from './flagLooks';
+import { isAsserted, isLogged, isOnlyTested } from './looks';
 import { ownResultsIn } from './ownResults';
 import { outermost, partRead, referencesTo } from './reads';
-import { toolCallsIn } from './toolCalls';
-
-/** Helpers on the way to the content. */
-const deepest = 3;
+import { hasFlag, isClientCall, toolCallsIn } from './toolCalls';
+import { deepest, fateOfName, fateOfWords, type End, type Fate, type Walk } from './words';
 
 export interface UncheckedContent {
   readonly flag: 'isError' | 'status';
@@ -23,7 +21,7 @@ export interface UncheckedContent {
   readonly from: ts.Expression;
   /** The first place where the content is taken for an answer. */
   readonly use: ts.Node;
-  /** The variable that holds the whole result, where there is one. */
+  /** The variable that holds the whole result, where there is one whose type has the flag. */
   readonly result: ts.VariableDeclaration | undefined;
 }
 
@@ -39,94 +37,130 @@ export function uncheckedContentsIn(s: Snapshot, source: ts.SourceFile): readonl
 /** `undefined` where the flag is looked at, where the result goes on whole, or where its content is not used. */
 function findUncheckedContent(s: Snapshot, call: ts.CallExpression, failsAsJson: boolean): UncheckedContent | undefined {
   const around = enclosingFunction(call) ?? call.getSourceFile();
-  // By whatever way the flag or the words of a failure are looked at in the same function: that is a look.
-  if (looksAtFailure(around)) return undefined;
+  if (isLookedAt(call, around)) return undefined;
   const value = outermost(call);
   const { parent } = value;
-  const found = (use: ts.Node | undefined, result?: ts.VariableDeclaration): UncheckedContent | undefined =>
-    use === undefined || (!failsAsJson && isLoudParse(use, around)) ? undefined : { flag: 'isError', from: call, use, result };
-  if (ts.isVariableDeclaration(parent) && parent.initializer === value) {
-    if (ts.isIdentifier(parent.name)) return found(firstUse(s, parent, parent.name, around, 0), parent);
-    return ts.isObjectBindingPattern(parent.name) ? found(useInPattern(parent.name, around)) : undefined;
-  }
+  const isHeld = ts.isVariableDeclaration(parent) && parent.initializer === value;
+  const use = useOf({ s, around, sites: [], failsAsJson }, value);
+  if (use === undefined) return undefined;
+  const result = isHeld && (isClientCall(s, call) || hasFlag(s, parent.name)) ? parent : undefined;
+  return { flag: 'isError', from: call, use: use.node, result };
+}
+
+/** A place where the content is taken for an answer, and how. */
+interface Use {
+  readonly node: ts.Node;
+  readonly ends: ReadonlySet<End>;
+}
+
+function useOf(w: Walk, value: ts.Expression): Use | undefined {
+  const { parent } = value;
+  if (ts.isVariableDeclaration(parent) && parent.initializer === value) return useOfName(w, parent.name);
   if (isAssignment(parent) && parent.right === value && ts.isIdentifier(parent.left)) {
     const [declaration, ...more] = declarationsInScope(parent.left, parent.left.text);
-    if (declaration === undefined || more.length > 0 || !ts.isVariableDeclaration(declaration) || !contains(around, declaration))
+    if (declaration === undefined || more.length > 0 || !ts.isVariableDeclaration(declaration) || !contains(w.around, declaration))
       return undefined;
     // A second value of the variable is another result, or none.
-    return declaration.initializer === undefined ? found(firstUse(s, declaration, parent.left, around, 0)) : undefined;
+    return declaration.initializer === undefined ? useOfResult(w, declaration, parent.left) : undefined;
   }
+  const among = nameAmong(value);
+  if (among !== undefined) return useOfName(w, among);
   const part = partRead(value);
-  if (part !== undefined) return part.name === 'content' && isUsed(part.node) ? found(part.node) : undefined;
-  return found(useByHelper(s, value, 0));
+  if (part === undefined) return useByHelper(w, value);
+  if (part.name === 'content') return useAt(part.node, fateOfWords(w, part.node, { parsed: false }));
+  return part.name === 'then' ? useInThen(w, part.node) : undefined;
+}
+
+/** `[a, b] = await Promise.all([call, call])`: the name of one of several. */
+function nameAmong(value: ts.Expression): ts.BindingName | undefined {
+  const list = value.parent;
+  const all = list.parent;
+  if (!ts.isArrayLiteralExpression(list) || !ts.isCallExpression(all) || all.expression.getText() !== 'Promise.all') return undefined;
+  const { parent } = outermost(all);
+  if (!ts.isVariableDeclaration(parent) || !ts.isArrayBindingPattern(parent.name) || list.elements.some(ts.isSpreadElement))
+    return undefined;
+  const element = parent.name.elements[list.elements.indexOf(value)];
+  return element === undefined || ts.isOmittedExpression(element) || element.dotDotDotToken !== undefined ? undefined : element.name;
+}
+
+/** `client.callTool(…).then((result) => result.content)`. */
+function useInThen(w: Walk, method: ts.Expression): Use | undefined {
+  const call = method.parent;
+  if (!ts.isCallExpression(call) || call.expression !== method || call.arguments.length !== 1) return undefined;
+  const [callback] = call.arguments;
+  const fn = callback === undefined ? undefined : bare(callback);
+  const use = fn === undefined || !isFunctionNode(fn) ? undefined : useByParameter(w, call, fn, 0);
+  return use === undefined ? undefined : onwards(w, call, use.ends, use.node);
+}
+
+/** `const { content } = await client.callTool(…)`, or the result as a whole. */
+function useOfName(w: Walk, name: ts.BindingName): Use | undefined {
+  if (ts.isIdentifier(name)) return useOfResult(w, name.parent as ts.Declaration, name);
+  let content: ts.Identifier | undefined;
+  for (const element of name.elements) {
+    if (ts.isOmittedExpression(element) || element.dotDotDotToken !== undefined || !ts.isIdentifier(element.name)) return undefined;
+    const taken = propertyName(element.propertyName ?? element.name);
+    if (ts.isArrayBindingPattern(name) || (taken !== 'content' && taken !== '_meta')) return undefined;
+    if (taken === 'content') content = element.name;
+  }
+  if (content === undefined) return undefined;
+  const fate = fateOfName(w, content);
+  const [first] = referencesTo(content.parent as ts.Declaration, content, w.around).filter(
+    (one) => fateOfWords(w, one, { parsed: false }).ends.size > 0,
+  );
+  return first === undefined ? undefined : useAt(first, fate);
 }
 
 /** The first place where the content of what a name holds is used; `undefined` also where it may be looked at somewhere. */
-function firstUse(s: Snapshot, declaration: ts.Declaration, name: ts.Identifier, around: ts.Node, depth: number): ts.Node | undefined {
-  const uses: ts.Node[] = [];
-  for (const reference of referencesTo(declaration, name, around)) {
+function useOfResult(w: Walk, declaration: ts.Declaration, name: ts.Identifier): Use | undefined {
+  const uses: Use[] = [];
+  for (const reference of referencesTo(declaration, name, w.around)) {
     const value = outermost(reference);
     if (isAssignment(value.parent) && value.parent.left === value) return undefined;
     const part = partRead(value);
     if (part === undefined) {
+      if (isAsserted(value)) return undefined;
       if (isOnlyTested(value) || isLogged(value)) continue;
-      const use = useByHelper(s, value, depth);
+      const use = useByHelper(w, value);
       if (use === undefined) return undefined;
       uses.push(use);
     } else if (part.name === 'content') {
-      if (isUsed(part.node)) uses.push(part.node);
+      const fate = fateOfWords(w, part.node, { parsed: false });
+      if (fate.looked) return undefined;
+      uses.push(...(useAt(part.node, fate) === undefined ? [] : [{ node: part.node, ends: fate.ends }]));
       // The protocol has no `error` there: whoever looks for one finds nothing.
-    } else if (part.name !== 'error' && !(part.name === 'structuredContent' && isCopied(part.node))) return undefined;
+    } else if (!/^(?:error|_meta)$/.test(part.name) && !(part.name === 'structuredContent' && isCopied(part.node))) return undefined;
   }
-  return uses[0];
+  const [first] = uses;
+  return first === undefined ? undefined : { node: first.node, ends: new Set(uses.flatMap(({ ends }) => [...ends])) };
+}
+
+function useAt(node: ts.Node, { looked, ends }: Fate): Use | undefined {
+  return looked || ends.size === 0 ? undefined : { node, ends };
 }
 
 /** `textOf(result)`, of a function that reads the content and does not look at the flag either. */
-function useByHelper(s: Snapshot, value: ts.Expression, depth: number): ts.Node | undefined {
+function useByHelper(w: Walk, value: ts.Expression): Use | undefined {
   const call = value.parent;
-  if (depth >= deepest || !ts.isCallExpression(call) || call.expression === value || !isUsed(outermost(call))) return undefined;
-  const target = refOf(s, call.expression);
-  if (target.kind !== 'function' || looksAtFailure(target.fn)) return undefined;
-  const parameter = target.fn.parameters[call.arguments.indexOf(value)];
+  if (w.sites.length >= deepest || !ts.isCallExpression(call) || call.expression === value) return undefined;
+  const target = refOf(w.s, call.expression);
+  if (target.kind !== 'function' || looksAtFailure(target.fn) || ts.isExpressionStatement(outermost(call).parent)) return undefined;
+  const use = useByParameter(w, call, target.fn, call.arguments.indexOf(value));
+  return use === undefined ? undefined : onwards(w, call, use.ends, call);
+}
+
+function useByParameter(w: Walk, call: ts.CallExpression, fn: FunctionNode, index: number): Use | undefined {
+  const parameter = fn.parameters[index];
   if (parameter === undefined || parameter.dotDotDotToken !== undefined) return undefined;
-  const use = ts.isIdentifier(parameter.name)
-    ? firstUse(s, parameter, parameter.name, target.fn, depth + 1)
-    : ts.isObjectBindingPattern(parameter.name)
-      ? useInPattern(parameter.name, target.fn)
-      : undefined;
-  return use === undefined ? undefined : call;
+  return useOfName({ ...w, around: fn, sites: [...w.sites, { call, around: w.around }] }, parameter.name);
 }
 
-/** `const { content } = await client.callTool(…)`. */
-function useInPattern(pattern: ts.ObjectBindingPattern, around: ts.Node): ts.Node | undefined {
-  const [only, ...more] = pattern.elements;
-  if (only === undefined || more.length > 0 || only.dotDotDotToken !== undefined || !ts.isIdentifier(only.name)) return undefined;
-  if ((propertyName(only.propertyName) ?? only.name.text) !== 'content') return undefined;
-  return referencesTo(only, only.name, around).find((reference) => isUsed(outermost(reference)));
-}
-
-/** Into `JSON.parse` alone: an error message is no JSON, and goes to the catch around it, or ends a script that asks no model. */
-function isLoudParse(use: ts.Node, around: ts.Node): boolean {
-  if (!isTried(use, around) && !isClosedScript(use.getSourceFile())) return false;
-  if (isParsed(use)) return true;
-  let at = use;
-  while (!ts.isStatement(at) && !ts.isVariableDeclaration(at)) at = at.parent;
-  if (!ts.isVariableDeclaration(at) || !ts.isIdentifier(at.name)) return false;
-  const references = referencesTo(at, at.name, around);
-  return references.length > 0 && references.every(isParsed);
-}
-
-export function isParsed(node: ts.Node): boolean {
-  for (let at = node; !ts.isStatement(at) && !ts.isVariableDeclaration(at) && !isFunctionNode(at); at = at.parent)
-    if (ts.isCallExpression(at) && at.expression.getText() === 'JSON.parse') return true;
-  return false;
-}
-
-/** What fails there is told from what does not. */
-export function isTried(node: ts.Node, around: ts.Node): boolean {
-  for (let at = node; at !== around; at = at.parent)
-    if (ts.isTryStatement(at.parent) && at.parent.tryBlock === at && at.parent.catchClause !== undefined) return true;
-  return false;
+/** What a function made of the content is followed where it is called. */
+function onwards(w: Walk, call: ts.CallExpression, inside: ReadonlySet<End>, node: ts.Node): Use | undefined {
+  const { looked, ends } = fateOfWords(w, call, { parsed: inside.has('parsed') });
+  const found = new Set(ends);
+  if (inside.has('used')) found.add('used');
+  return useAt(node, { looked, ends: found });
 }
 
 /** Put into another object as it is: that asks nothing of it. */
@@ -136,40 +170,4 @@ function isCopied(part: ts.Expression): boolean {
 
 function isAssignment(node: ts.Node): node is ts.BinaryExpression {
   return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken;
-}
-
-export function looksAtFailure(around: ts.Node): boolean {
-  let does = false;
-  visitAll(around, (node) => {
-    if ((ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && /^is_?error$/i.test(node.text) && !isNoLook(node)) does = true;
-    const isTest =
-      ts.isCallExpression(node) &&
-      ts.isPropertyAccessExpression(node.expression) &&
-      /^(startsWith|includes|match|test|indexOf|search)$/.test(node.expression.name.text);
-    if (isTest && /error|fail|exception|not found/i.test(node.getText())) does = true;
-  });
-  return does;
-}
-
-/** `isError: false` says something, a type describes it, and `result.error.isError` is not where the protocol has it. */
-function isNoLook(name: ts.Node): boolean {
-  const { parent } = name;
-  if (ts.isPropertySignature(parent)) return true;
-  if (ts.isPropertyAssignment(parent)) return parent.name === name && isConstant(parent.initializer);
-  if (!ts.isPropertyAccessExpression(parent) || parent.name !== name) return false;
-  const of = bare(parent.expression);
-  if (ts.isPropertyAccessExpression(of)) return of.name.text === 'error';
-  const [declaration] = ts.isIdentifier(of) ? declarationsInScope(of, of.text) : [];
-  if (declaration === undefined || !ts.isVariableDeclaration(declaration) || declaration.initializer === undefined) return false;
-  const from = bare(declaration.initializer);
-  return ts.isPropertyAccessExpression(from) && from.name.text === 'error';
-}
-
-function isConstant(value: ts.Expression): boolean {
-  const { kind } = bare(value);
-  return kind === ts.SyntaxKind.TrueKeyword || kind === ts.SyntaxKind.FalseKeyword;
-}
-
-function isUsed(content: ts.Expression): boolean {
-  return !isOnlyTested(content) && !isLogged(content) && !ts.isExpressionStatement(content.parent);
 }

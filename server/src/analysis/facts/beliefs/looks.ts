@@ -36,3 +36,24 @@ export function isLogged(value: ts.Expression): boolean {
   }
   return false;
 }
+
+/** `throw new Error(text)`, `reject(text)`: whoever catches it takes it for a failure. */
+export function isThrown(value: ts.Expression): boolean {
+  for (let at: ts.Node = value; at.parent !== undefined && !ts.isStatement(at); at = at.parent) {
+    const { parent } = at;
+    if (ts.isThrowStatement(parent)) return true;
+    if (ts.isNewExpression(parent) && parent.expression !== at && /(?:Error|Exception|Failure)$/.test(parent.expression.getText()))
+      return true;
+    if (ts.isCallExpression(parent) && parent.expression !== at && /(?:^|\.)reject$/.test(parent.expression.getText())) return true;
+  }
+  return false;
+}
+
+/** `assert.ok(succeeded(result))`: whatever is asked of it there. */
+export function isAsserted(value: ts.Expression): boolean {
+  for (let at: ts.Node = value; at.parent !== undefined && !ts.isStatement(at); at = at.parent) {
+    const { parent } = at;
+    if (ts.isCallExpression(parent) && parent.expression !== at && /^(assert|expect)\b/.test(parent.expression.getText())) return true;
+  }
+  return false;
+}

@@ -6,10 +6,12 @@
 import ts from 'typescript';
 import type { Snapshot } from '../../program/snapshot';
 import { contains, propertyName } from '../../syntax/expressions';
-import { visitAll } from '../../syntax/functions';
+import { enclosingFunction, visitAll } from '../../syntax/functions';
+import { declarationsInScope } from '../../syntax/scope';
 import { valueOf } from '../terms/evaluate';
 import { alternatives, decide, expansion, type Step } from '../terms/expand';
 import { partsOf, type Condition, type Value } from '../terms/value';
+import { failureWords } from './flagLooks';
 import { isClientCall } from './toolCalls';
 
 export interface LostFlag {
@@ -43,7 +45,7 @@ function lookBehind(s: Snapshot, value: Value, wrong: boolean): ts.Node | undefi
   for (const { value: is, steps } of alternatives(expansion(s), read)) {
     const [failed, ...more] = steps.filter((step) => flagAskedOn(s, step) !== undefined);
     // Whoever writes the field there has thought of it.
-    if (failed === undefined || more.length > 0 || contains(failed.node, is.node)) continue;
+    if (failed === undefined || more.length > 0 || contains(failed.node, is.node) || !tellsOf(s, failed)) continue;
     if (decide(isCompared ? { ...value, left: is } : is) === wrong) return flagAskedOn(s, failed);
   }
   return undefined;
@@ -55,6 +57,20 @@ function flagAskedOn(s: Snapshot, { conditions }: Step): ts.Node | undefined {
   if (asked === undefined || result === undefined) return undefined;
   // Of which kind the failure was may make it none: `already exists`.
   return conditions.every((one) => one === asked || !mentions(one.test, result)) ? asked.node : undefined;
+}
+
+/** Whether what is given there is about the failure. Another value in its place, as one that was kept before, may be meant to go well. */
+function tellsOf(s: Snapshot, { node, conditions }: Step): boolean {
+  if (failureWords.test(node.getText())) return true;
+  const results = conditions.flatMap((condition) => flagSetIn(s, condition) ?? []);
+  const around = enclosingFunction(node) ?? node.getSourceFile();
+  let does = false;
+  visitAll(node, (part) => {
+    if (!ts.isIdentifier(part) || does || (ts.isPropertyAssignment(part.parent) && part.parent.name === part)) return;
+    const isOfCall = declarationsInScope(part, part.text).some((declaration) => contains(around, declaration));
+    does = isOfCall && results.some((result) => mentions(valueOf(s, part), result));
+  });
+  return does;
 }
 
 /** The result whose flag is certain to be set. */

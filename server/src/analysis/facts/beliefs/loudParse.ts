@@ -10,7 +10,15 @@ const harmless = /^(?:node:|@modelcontextprotocol\/(?:sdk\/client\/|client$)|(?:
 /** Ways to ask a model that need no package of its own. */
 const asking = /^(?:fetch|messages)$/;
 
+const closed = new WeakMap<ts.SourceFile, boolean>();
+
 export function isClosedScript(file: ts.SourceFile): boolean {
+  const known = closed.get(file) ?? isClosed(file);
+  closed.set(file, known);
+  return known;
+}
+
+function isClosed(file: ts.SourceFile): boolean {
   if (!ts.isExternalModule(file) || exportsSomething(file) || !specifiersOf(file).every((specifier) => harmless.test(specifier)))
     return false;
   let asks = false;

@@ -5,7 +5,7 @@
 import ts from 'typescript';
 import { refOf } from '../../program/origin';
 import type { Snapshot } from '../../program/snapshot';
-import { bare, constantString, contains } from '../../syntax/expressions';
+import { bare, constantString, contains, settled } from '../../syntax/expressions';
 import { isFunctionNode } from '../../syntax/functions';
 import { declarationsInScope } from '../../syntax/scope';
 import { alwaysLeaves } from '../terms/flow';
@@ -28,6 +28,7 @@ export function narrowedTo(s: Snapshot, name: ts.Identifier): ConventionName | u
     const tested = testOf(s, at);
     return tested !== undefined && declarationsInScope(tested.name, tested.name.text)[0] === declaration ? tested.by : undefined;
   };
+  if (declaration !== undefined && isPickedMessage(s, declaration)) return 'langchain';
   for (let at: ts.Node = name; at.parent !== undefined; at = at.parent) {
     const { parent } = at;
     if (declaration !== undefined && at === declaration.parent) return undefined;
@@ -55,13 +56,30 @@ function behindRefusal(
   for (const before of block.statements) {
     if (before === statement) return undefined;
     if (!ts.isIfStatement(before) || before.elseStatement !== undefined || !alwaysLeaves(before.thenStatement)) continue;
-    const test = bare(before.expression);
-    if (ts.isPrefixUnaryExpression(test) && test.operator === ts.SyntaxKind.ExclamationToken) {
-      const found = says(test.operand);
-      if (found !== undefined) return found;
-    }
+    const found = refused(before.expression, says);
+    if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** `!message || !isToolMessage(message)`: behind it neither holds. */
+function refused(test: ts.Expression, says: (test: ts.Expression) => ConventionName | undefined): ConventionName | undefined {
+  const at = bare(test);
+  if (ts.isBinaryExpression(at) && at.operatorToken.kind === ts.SyntaxKind.BarBarToken)
+    return refused(at.left, says) ?? refused(at.right, says);
+  return ts.isPrefixUnaryExpression(at) && at.operator === ts.SyntaxKind.ExclamationToken ? says(at.operand) : undefined;
+}
+
+/** `const message = messages.findLast(isToolMessage)`, and one of those that were filtered so. */
+function isPickedMessage(s: Snapshot, declaration: ts.Declaration): boolean {
+  if (!ts.isVariableDeclaration(declaration)) return false;
+  const { parent } = declaration.parent;
+  const made = ts.isForOfStatement(parent) ? parent.expression : declaration.initializer;
+  const call = made === undefined ? undefined : settled(made);
+  if (call === undefined || !ts.isCallExpression(call) || !ts.isPropertyAccessExpression(call.expression)) return false;
+  const [test] = call.arguments;
+  const picks = ts.isForOfStatement(parent) ? /^filter$/ : /^(?:find|findLast)$/;
+  return picks.test(call.expression.name.text) && test !== undefined && isToolMessage(s, test);
 }
 
 function caseOf(s: Snapshot, clause: ts.CaseClause, declaration: ts.Declaration | undefined): ConventionName | undefined {
@@ -95,7 +113,7 @@ function testOf(s: Snapshot, test: ts.Expression): Tested | undefined {
   return by === undefined || !ts.isIdentifier(name) ? undefined : { name, by };
 }
 
-function isToolMessage(s: Snapshot, expression: ts.Expression): boolean {
+export function isToolMessage(s: Snapshot, expression: ts.Expression): boolean {
   const ref = refOf(s, expression);
   return (
     ref.kind === 'external' &&

@@ -5,19 +5,46 @@ import { visitAll } from '../../syntax/functions';
 import { declarationsInScope } from '../../syntax/scope';
 
 export function referencesTo(declaration: ts.Declaration, name: ts.Identifier, around: ts.Node): readonly ts.Identifier[] {
-  const found: ts.Identifier[] = [];
-  visitAll(around, (node) => {
-    if (
-      ts.isIdentifier(node) &&
-      node !== name &&
-      node.parent !== declaration &&
-      node.text === name.text &&
-      isRead(node) &&
-      declarationsInScope(node, node.text).includes(declaration)
-    )
-      found.push(node);
-  });
+  const found = readsIn(around, name.text).get(declaration) ?? [];
+  return found.filter((node) => node !== name && node.parent !== declaration);
+}
+
+interface Names {
+  readonly all: ReadonlyMap<string, readonly ts.Identifier[]>;
+  readonly byDeclaration: Map<string, ReadonlyMap<ts.Declaration, readonly ts.Identifier[]>>;
+}
+
+const namesIn = new WeakMap<ts.Node, Names>();
+
+/** The reads of a name by what it means at each. Found once for a function: it may hold thousands of names. */
+function readsIn(around: ts.Node, name: string): ReadonlyMap<ts.Declaration, readonly ts.Identifier[]> {
+  const names = namesIn.get(around) ?? namesOf(around);
+  const known = names.byDeclaration.get(name);
+  if (known !== undefined) return known;
+  const found = new Map<ts.Declaration, ts.Identifier[]>();
+  for (const node of names.all.get(name) ?? []) {
+    if (!isRead(node)) continue;
+    for (const declaration of declarationsInScope(node, name)) {
+      const reads = found.get(declaration);
+      if (reads === undefined) found.set(declaration, [node]);
+      else reads.push(node);
+    }
+  }
+  names.byDeclaration.set(name, found);
   return found;
+}
+
+function namesOf(around: ts.Node): Names {
+  const all = new Map<string, ts.Identifier[]>();
+  visitAll(around, (node) => {
+    if (!ts.isIdentifier(node)) return;
+    const same = all.get(node.text);
+    if (same === undefined) all.set(node.text, [node]);
+    else same.push(node);
+  });
+  const made: Names = { all, byDeclaration: new Map() };
+  namesIn.set(around, made);
+  return made;
 }
 
 function isRead(node: ts.Identifier): boolean {

@@ -7,8 +7,11 @@ import { refOf } from '../../program/origin';
 import type { Snapshot } from '../../program/snapshot';
 import { bare } from '../../syntax/expressions';
 import { visitAll } from '../../syntax/functions';
+import { typeOf } from '../../syntax/typeOf';
 import { valueOf } from '../terms/evaluate';
-import { alternatives, expansion, type Step } from '../terms/expand';
+import { alternatives, expansion } from '../terms/expand';
+import { isClientByType, isPatched } from './clients';
+import { asksOnTheWay } from './helperLooks';
 
 /** What has a `callTool` that gives a `CallToolResult`: by package and export, and by the member of a base class that holds one. */
 const clients: readonly { readonly package: string; readonly exported?: string; readonly member?: string; readonly method?: string }[] = [
@@ -37,7 +40,10 @@ export function isToolCall(s: Snapshot, call: ts.CallExpression): boolean {
   const found = alternatives(expansion(s), valueOf(s, call));
   return (
     found.length > 0 &&
-    found.every(({ value, steps }) => value.node !== call && isClientCall(s, value.node) && !steps.some((step) => looksAtFlag(step)))
+    found.every(
+      ({ value, steps }) =>
+        value.node !== call && isClientCall(s, value.node) && !steps.some(({ fn }) => fn !== undefined && asksOnTheWay(s, fn)),
+    )
   );
 }
 
@@ -47,18 +53,19 @@ export function isClientCall(s: Snapshot, node: ts.Node): boolean {
   const callee = bare(node.expression);
   if (!ts.isPropertyAccessExpression(callee) || !/^call(?:Server)?Tool$/.test(callee.name.text)) return false;
   const receiver = refOf(s, callee.expression);
-  if (receiver.kind !== 'external') return false;
+  if (receiver.kind !== 'external') return isClientByType(s, callee) && !isPatched(s, callee);
   const [exported] = receiver.path;
   const member = receiver.path[receiver.path.length - 1];
-  return clients.some(
+  const isClient = clients.some(
     (one) =>
       one.package === receiver.package &&
       (one.method ?? 'callTool') === callee.name.text &&
       (one.exported === undefined ? one.member === member : one.exported === exported),
   );
+  return isClient && !isPatched(s, callee);
 }
 
-/** A function on the way that looks at the flag has its own way to tell of a failure. */
-function looksAtFlag({ fn }: Step): boolean {
-  return fn !== undefined && /\bisError\b/.test(fn.getText());
+/** Whether the type of a result has the flag: a wrapper may promise less than it gives. */
+export function hasFlag(s: Snapshot, result: ts.Node): boolean {
+  return typeOf(s.checker(), result)?.getNonNullableType().getProperty('isError') !== undefined;
 }
