@@ -42,7 +42,7 @@ export function consumerReports(
     return { value: together([consumed, promoted]), final };
   };
   const judged = (source: ts.SourceFile): { readonly value: ConsumerReport; readonly final: boolean } => ({
-    value: reportOn('promotion', source, rules, () => promotionsIn(source)),
+    value: reportOn('promotion', source, rules, () => promotionsIn(s, source)),
     final: true,
   });
   const reports = [...over(withCalls, callsSlot, read), ...over(withVerdicts, verdictsSlot, judged)];

@@ -58,7 +58,7 @@ export default defineRule({
         related: [{ at: failure ?? tool.nameNode, note: 'The tool says so here.' }],
       });
     }
-    for (const answer of unflaggedAnswersIn(source)) {
+    for (const answer of unflaggedAnswersIn(s, source)) {
       ctx.report({
         at: answer.use,
         defect: answer.block,

@@ -70,7 +70,7 @@ function fixFor(use: ts.Expression, holder: ts.VariableDeclaration): readonly Fi
 }
 
 /** What the value is compared with says what it has to be. */
-function typeTested(use: ts.Expression): 'string' | 'number' | 'boolean' | undefined {
+function typeTested(use: ts.Expression): 'string' | 'number' | undefined {
   const { parent } = use;
   if (ts.isSwitchStatement(parent)) {
     const types = new Set(
@@ -84,9 +84,8 @@ function typeTested(use: ts.Expression): 'string' | 'number' | 'boolean' | undef
   return typeOfLiteral(parent.left === use ? parent.right : parent.left);
 }
 
-function typeOfLiteral(expression: ts.Expression): 'string' | 'number' | 'boolean' | undefined {
+function typeOfLiteral(expression: ts.Expression): 'string' | 'number' | undefined {
   const at = bare(expression);
   if (ts.isStringLiteralLike(at)) return 'string';
-  if (ts.isNumericLiteral(at)) return 'number';
-  return at.kind === ts.SyntaxKind.TrueKeyword || at.kind === ts.SyntaxKind.FalseKeyword ? 'boolean' : undefined;
+  return ts.isNumericLiteral(at) ? 'number' : undefined;
 }

@@ -11,6 +11,16 @@ export function typeOf(checker: ts.TypeChecker, node: ts.Node): ts.Type | undefi
   }
 }
 
+/** Whether a property is declared as one that may not be there. */
+export function isOptionalByType(checker: ts.TypeChecker, name: ts.MemberName): boolean {
+  try {
+    return ((checker.getSymbolAtLocation(name)?.flags ?? 0) & ts.SymbolFlags.Optional) !== 0;
+  } catch {
+    // As above.
+    return false;
+  }
+}
+
 /** Whether the value is a list: an array, a tuple, or an alternative of such. `unknown` where the type is. */
 export function isListByType(checker: ts.TypeChecker, node: ts.Node): 'yes' | 'no' | 'unknown' {
   const type = typeOf(checker, node);

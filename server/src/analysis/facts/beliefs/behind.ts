@@ -7,6 +7,7 @@ import ts from 'typescript';
 import type { Snapshot } from '../../program/snapshot';
 import { bare, propertyName } from '../../syntax/expressions';
 import { enclosingFunction, visitAll, type FunctionWithBody } from '../../syntax/functions';
+import { declarationsInScope } from '../../syntax/scope';
 import { valueOf } from '../terms/evaluate';
 import { alternatives, expansion, type Expansion } from '../terms/expand';
 import type { Value, ValueOf } from '../terms/value';
@@ -104,19 +105,17 @@ function isPushedAsAnswer(call: ts.CallExpression): boolean {
     for (const property of node.properties) {
       if (!/^(content|output)$/.test(propertyName(property.name) ?? '')) continue;
       visitAll(property, (inner) => {
-        if (ts.isIdentifier(inner) && inner.text === holder && inner !== property.name) isAnswer = true;
+        if (ts.isIdentifier(inner) && inner !== property.name && declarationsInScope(inner, inner.text).includes(holder)) isAnswer = true;
       });
     }
   });
   return isAnswer;
 }
 
-function declarationOf(call: ts.Expression): string | undefined {
+function declarationOf(call: ts.Expression): ts.VariableDeclaration | undefined {
   let at: ts.Node = call;
   while (ts.isAwaitExpression(at.parent) || ts.isParenthesizedExpression(at.parent) || ts.isAsExpression(at.parent)) at = at.parent;
-  return ts.isVariableDeclaration(at.parent) && at.parent.initializer === at && ts.isIdentifier(at.parent.name)
-    ? at.parent.name.text
-    : undefined;
+  return ts.isVariableDeclaration(at.parent) && at.parent.initializer === at && ts.isIdentifier(at.parent.name) ? at.parent : undefined;
 }
 
 /** `{ role: 'tool', tool_call_id, … }`, `{ type: 'tool_result', tool_use_id, … }`, `{ type: 'function_call_output', call_id, … }`. */

@@ -5,8 +5,8 @@
  */
 import ts from 'typescript';
 import type { Tool } from '../../discovery/tool';
-import { bare, settled } from '../../syntax/expressions';
-import { enclosingFunction, isGenerator, visitAll } from '../../syntax/functions';
+import { bare, propertyName, settled } from '../../syntax/expressions';
+import { enclosingFunction, isGenerator, visitAll, type FunctionWithBody } from '../../syntax/functions';
 import { declarationsInScope } from '../../syntax/scope';
 import { handlerFactsOf, type HandlerFacts } from '../outcomes/handlerFacts';
 import type { Outcome } from '../outcomes/outcome';
@@ -18,6 +18,8 @@ import type { Consumer } from './consumer';
 import { isLogged, isOnlyTested } from './looks';
 import { payloadNamed, type NamedPayload } from './named';
 import { isWritten, outermost, partRead, referencesTo } from './reads';
+import { isTroubleName } from './troubleFields';
+import { mayBeFilled, writesParts } from './filled';
 
 export interface Mismatch {
   /** `absent`: no answer has the field. `discriminant`: a failure that says so itself is not told apart. */
@@ -101,12 +103,12 @@ function readsOf(references: readonly ts.Expression[]): readonly Read[] | undefi
 function compared({ s }: Consumer, payload: NamedPayload, reads: readonly Read[]): readonly Mismatch[] {
   const facts = handlerFactsOf(s, payload.tool);
   const answers = facts.analyzed ? answersOf(facts, payload) : undefined;
-  if (answers === undefined) return [];
+  if (answers === undefined || payload.through.some(writesParts)) return [];
   const used = reads.filter(({ node }) => !isOnlyTested(node) && !hasDefault(node));
   const found: Mismatch[] = [];
   const names = new Set<string>();
   for (const { field, node } of used) {
-    if (names.has(field) || field in Object.prototype || /^(error|errors|message)$/i.test(field)) continue;
+    if (names.has(field) || field in Object.prototype || isTroubleName(field)) continue;
     names.add(field);
     if (!answers.every(({ value }) => lookup(facts.x, value, field).is === 'no')) continue;
     found.push({ kind: 'absent', use: node, field, tool: payload.tool, failure: undefined });
@@ -119,13 +121,13 @@ function undiscerned(
   answers: readonly Answer[],
   reads: readonly Read[],
   used: readonly Read[],
-  { tool }: NamedPayload,
+  { tool, through }: NamedPayload,
 ): readonly Mismatch[] {
   for (const { value, outcome } of answers) {
     if (outcome.declares !== 'failure') continue;
     for (const field of ['ok', 'success']) {
       const said = lookup(facts.x, value, field);
-      if (said.is !== 'yes' || decide(said.value) !== false) continue;
+      if (said.is !== 'yes' || decide(said.value) !== false || through.some((fn) => asksFor(fn, field))) continue;
       const use = used.find(({ field: read }) => lookup(facts.x, value, read).is === 'no');
       // Whatever is asked of a value first, tells the two apart.
       if (use === undefined || reads.some(({ field: read, node }) => read === field || isOnlyTested(node) || /^errors?$/.test(read)))
@@ -134,6 +136,20 @@ function undiscerned(
     }
   }
   return [];
+}
+
+/** A helper on the way that reads the mark, or the error beside it. */
+function asksFor(fn: FunctionWithBody, field: string): boolean {
+  let asks = false;
+  visitAll(fn, (node) => {
+    const name = ts.isPropertyAccessExpression(node)
+      ? node.name.text
+      : ts.isBindingElement(node)
+        ? propertyName(node.propertyName ?? node.name)
+        : undefined;
+    if (name === field || (name !== undefined && isTroubleName(name))) asks = true;
+  });
+  return asks;
 }
 
 interface Answer {
@@ -151,7 +167,7 @@ function answersOf(facts: HandlerFacts, { form }: NamedPayload): readonly Answer
     const sent = form === 'structured' ? outcome.structured : form === 'text' ? serialised(outcome.payload) : outcome.payload;
     if (outcome.flag === 'unknown' || sent === undefined) return undefined;
     for (const { value } of alternatives(facts.x, sent)) {
-      if (value.kind !== 'object') return undefined;
+      if (value.kind !== 'object' || mayBeFilled(facts.x.s, value.node)) return undefined;
       answers.push({ value, outcome });
     }
   }

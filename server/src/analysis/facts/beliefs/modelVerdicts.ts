@@ -5,11 +5,21 @@
 import ts from 'typescript';
 import type { Snapshot } from '../../program/snapshot';
 import { bare, propertyName } from '../../syntax/expressions';
-import { hasBody, isFunctionNode, nameOfFunction, visitAll, visitOwn, type FunctionWithBody } from '../../syntax/functions';
+import {
+  enclosingFunction,
+  hasBody,
+  isFunctionNode,
+  nameOfFunction,
+  visitAll,
+  visitOwn,
+  type FunctionWithBody,
+} from '../../syntax/functions';
+import { declarationsInScope } from '../../syntax/scope';
 import { valueOf } from '../terms/evaluate';
 import { partsOf, type Value } from '../terms/value';
 import { isModelCall } from './modelCalls';
 import { isCheck, verdictName } from './promotions';
+import { referencesTo } from './reads';
 
 export interface ModelVerdict {
   readonly call: ts.CallExpression;
@@ -33,7 +43,35 @@ function ofNamed(s: Snapshot, node: ts.Node): ModelVerdict | undefined {
   const name = isHolder ? propertyName(node.name) : undefined;
   if (!isHolder || name === undefined || !verdictName.test(name) || node.initializer === undefined) return undefined;
   const call = modelBehind(s, node.initializer);
-  return call === undefined ? undefined : { call, name, verdict: node.name };
+  return call === undefined || isMeasured(node) ? undefined : { call, name, verdict: node.name };
+}
+
+/** Set against what people say: an evaluation asks how often the model is right. */
+function isMeasured(node: ts.PropertyAssignment | ts.VariableDeclaration): boolean {
+  if (ts.isPropertyAssignment(node)) return hasMeasure(node.parent);
+  if (!ts.isIdentifier(node.name)) return false;
+  return referencesTo(node, node.name, enclosingFunction(node) ?? node.getSourceFile()).some((name) => {
+    for (let at: ts.Node = name; !ts.isStatement(at); at = at.parent) {
+      const { parent } = at;
+      if (ts.isObjectLiteralExpression(parent) && hasMeasure(parent)) return true;
+      if (!ts.isBinaryExpression(parent) || !/^[!=]==?$/.test(parent.operatorToken.getText())) continue;
+      if (!isWrittenOut(parent.left === at ? parent.right : parent.left)) return true;
+    }
+    return false;
+  });
+}
+
+function hasMeasure(object: ts.ObjectLiteralExpression): boolean {
+  return object.properties.some(({ name }) => /^(?:expected|gold|label|human|reference|ground_?truth)/i.test(propertyName(name) ?? ''));
+}
+
+/** `'yes'`, `undefined`, and `YES` of a constant. */
+function isWrittenOut(expression: ts.Expression): boolean {
+  const at = bare(expression);
+  if (isConstant(at) || at.kind === ts.SyntaxKind.NullKeyword || at.getText() === 'undefined') return true;
+  const [declaration] = ts.isIdentifier(at) ? declarationsInScope(at, at.text) : [];
+  if (declaration === undefined || !ts.isVariableDeclaration(declaration) || declaration.initializer === undefined) return false;
+  return isConstant(declaration.initializer);
 }
 
 /** `async function verifyClaim(claim) { const { text } = await generateText(…); return text === 'yes'; }`. */

@@ -2,18 +2,24 @@
 import ts from 'typescript';
 import type { Tool } from '../../discovery/tool';
 import { bare, constantString } from '../../syntax/expressions';
+import type { FunctionWithBody } from '../../syntax/functions';
 import { declarationsInScope } from '../../syntax/scope';
 import { valueOf } from '../terms/evaluate';
 import { alternatives, expansion, type Expansion } from '../terms/expand';
 import { propertyOf, type Value } from '../terms/value';
 import type { Consumer } from './consumer';
+import { asksOwnServer } from './ownServer';
 import { isClientCall } from './toolCalls';
 
 export interface NamedPayload {
   readonly tool: Tool;
   /** Parsed text of the content, the structured part, or a value as the tool gave it. */
   readonly form: 'text' | 'structured' | 'value';
+  /** The functions that the payload came through. */
+  readonly through: readonly FunctionWithBody[];
 }
+
+type Found = Omit<NamedPayload, 'through'>;
 
 /** The payload that an expression is, whole. */
 export function payloadNamed(consumer: Consumer, expression: ts.Expression): NamedPayload | undefined {
@@ -21,10 +27,11 @@ export function payloadNamed(consumer: Consumer, expression: ts.Expression): Nam
   const found = alternatives(x, valueOf(consumer.s, expression)).filter(({ value }) => value.kind !== 'const');
   const payloads = found.map(({ value }) => ofValue(consumer, x, value));
   const [first] = payloads;
-  return first === undefined || payloads.some((one) => one?.tool !== first.tool || one.form !== first.form) ? undefined : first;
+  if (first === undefined || payloads.some((one) => one?.tool !== first.tool || one.form !== first.form)) return undefined;
+  return { ...first, through: found.flatMap(({ steps }) => steps.flatMap(({ fn }) => (fn === undefined ? [] : [fn]))) };
 }
 
-function ofValue(consumer: Consumer, x: Expansion, v: Value): NamedPayload | undefined {
+function ofValue(consumer: Consumer, x: Expansion, v: Value): Found | undefined {
   if (v.kind === 'member' && v.name === 'structuredContent') {
     const tool = calledTool(consumer, x, v.of);
     return tool === undefined ? undefined : { tool, form: 'structured' };
@@ -62,7 +69,8 @@ function calledTool(consumer: Consumer, x: Expansion, value: Value): Tool | unde
   const [name] = names;
   if (name === undefined || names.some((one) => one !== name)) return undefined;
   const tool = consumer.toolNamed(name);
-  return tool?.sdk.id === 'mcp' ? tool : undefined;
+  if (tool?.sdk.id !== 'mcp') return undefined;
+  return found.every(({ value: v }) => ts.isCallExpression(v.node) && asksOwnServer(consumer.s, v.node, tool)) ? tool : undefined;
 }
 
 function nameIn(x: Expansion, argument: Value | undefined): string | undefined {

@@ -3,9 +3,12 @@
  * (`validate ?? true`) is none.
  */
 import ts from 'typescript';
+import type { Snapshot } from '../../program/snapshot';
 import { bare, constantString, propertyName, settled } from '../../syntax/expressions';
 import { enclosingFunction, isFunctionNode, nameOfFunction, visitAll, visitOwn } from '../../syntax/functions';
 import { isAccessName } from '../trust/access';
+import { agreements, isOfClaim, mayBeUnjudged } from './claims';
+import { goesOnUnjudged, isLookedAt, isRefusal } from './passes';
 
 export interface Promotion {
   readonly kind: 'missing' | 'notNo' | 'caught';
@@ -21,15 +24,14 @@ export interface Promotion {
 export const verdictName = /^(?:is|was|has)?_?(?:verified|verdict|grounded|corroborated|substantiated|fact_?checked)$/i;
 /** What finds out: `verifyClaim`, `isGrounded`, `factCheck`; not what looks whether something is not there any more. */
 const checkName = /^_?(?:verify|verifies|is_?verified|is_?grounded|fact_?check|check_?(?:claim|facts?|grounding)|corroborate)/i;
-const absence = /(?:Not?|Un|Without)(?=[A-Z])|[Dd]elet|[Rr]emov|Gone|Missing|Absent|Empt|Free|Closed|Stopped|Avail|Clean/;
-const refusals: ReadonlySet<string> = new Set(['false', 'no', 'refuted', 'contradicted', 'unsupported', 'incorrect']);
-const agreements: ReadonlySet<string> = new Set(['true', 'yes', 'verified', 'supported', 'confirmed', 'correct']);
+const absence =
+  /(?:Not?|Un|Without)(?=[A-Z])|[Dd]elet|[Rr]emov|Gone|Missing|Absent|Empt|Free|Closed|Stopped|Avail|Clean|Offline|Down(?![a-z])|Unreach|Dead|Expired|Revoked|Invalid|Disabled|Blocked/;
 
-export function promotionsIn(source: ts.SourceFile): readonly Promotion[] {
+export function promotionsIn(s: Snapshot, source: ts.SourceFile): readonly Promotion[] {
   const found: Promotion[] = [];
   visitAll(source, (node) => {
     const promotion = ts.isBinaryExpression(node)
-      ? (ofMissing(node) ?? ofNotNo(node))
+      ? (ofMissing(s, node) ?? ofNotNo(s, node))
       : ts.isCatchClause(node)
         ? ofCatchClause(node)
         : ts.isCallExpression(node)
@@ -41,32 +43,21 @@ export function promotionsIn(source: ts.SourceFile): readonly Promotion[] {
 }
 
 /** `result.verified ?? true`, `verdict || "verified"`. */
-function ofMissing(node: ts.BinaryExpression): Promotion | undefined {
+function ofMissing(s: Snapshot, node: ts.BinaryExpression): Promotion | undefined {
   const { kind } = node.operatorToken;
   if (kind !== ts.SyntaxKind.QuestionQuestionToken && kind !== ts.SyntaxKind.BarBarToken) return undefined;
   const name = verdictIn(node.left);
-  return name === undefined || !isYes(node.right) ? undefined : { kind: 'missing', node, name, caught: undefined };
+  if (name === undefined || !isYes(node.right) || isLookedAt(node.left) || !isOfClaim(s, node.left)) return undefined;
+  return { kind: 'missing', node, name, caught: undefined };
 }
 
 /** `if (verdict !== false)`, `verdict !== "refuted"`: whatever is no no passes. */
-function ofNotNo(node: ts.BinaryExpression): Promotion | undefined {
+function ofNotNo(s: Snapshot, node: ts.BinaryExpression): Promotion | undefined {
   const { kind } = node.operatorToken;
   if (kind !== ts.SyntaxKind.ExclamationEqualsEqualsToken && kind !== ts.SyntaxKind.ExclamationEqualsToken) return undefined;
   const name = verdictIn(node.left);
-  const text = constantString(node.right);
-  const isNo = bare(node.right).kind === ts.SyntaxKind.FalseKeyword || (text !== undefined && refusals.has(text.toLowerCase()));
-  // Beside another word about the same verdict the rest may be ruled out.
-  return name === undefined || !isNo || hasNeighbour(node, name) ? undefined : { kind: 'notNo', node, name, caught: undefined };
-}
-
-function hasNeighbour(node: ts.BinaryExpression, name: string): boolean {
-  let outer: ts.Node = node;
-  while (ts.isBinaryExpression(outer.parent) || ts.isParenthesizedExpression(outer.parent)) outer = outer.parent;
-  let count = 0;
-  visitAll(outer, (one) => {
-    if (ts.isBinaryExpression(one) && one !== node && verdictIn(one.left) === name) count += 1;
-  });
-  return count > 0;
+  if (name === undefined || !isRefusal(node.right) || !goesOnUnjudged(node)) return undefined;
+  return isOfClaim(s, node.left) && mayBeUnjudged(s, node.left) ? { kind: 'notNo', node, name, caught: undefined } : undefined;
 }
 
 /** `async function verifyClaim() { try { … } catch { return true; } }`. */

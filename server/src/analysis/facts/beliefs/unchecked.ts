@@ -7,13 +7,17 @@ import ts from 'typescript';
 import { refOf } from '../../program/origin';
 import type { Snapshot } from '../../program/snapshot';
 import { bare, contains, propertyName, settled } from '../../syntax/expressions';
-import { enclosingFunction, visitAll } from '../../syntax/functions';
+import { enclosingFunction, visitAll, type FunctionWithBody } from '../../syntax/functions';
 import { declarationsInScope } from '../../syntax/scope';
+import { isOptionalByType } from '../../syntax/typeOf';
+import { alwaysLeaves } from '../terms/flow';
 import { isAiCall } from './aiSteps';
 import { returnBehind } from './behind';
 import { isLogged, isOnlyTested } from './looks';
 import { isWritten, outermost, partRead, referencesTo } from './reads';
+import { refusesOthers } from './refusals';
 import { isToolCall } from './toolCalls';
+import { readsTrouble } from './troubleFields';
 
 export interface UncheckedValue {
   readonly parse: ts.CallExpression;
@@ -28,6 +32,7 @@ export interface UncheckedValue {
 
 export function uncheckedValuesIn(s: Snapshot, source: ts.SourceFile): readonly UncheckedValue[] {
   const found = new Map<ts.Node, UncheckedValue>();
+  const lookers = new Map<ts.Node, boolean>();
   visitAll(source, (node) => {
     const root = ts.isPropertyAccessExpression(node) ? bare(node.expression) : ts.isIdentifier(node) ? node : undefined;
     if (root === undefined || (ts.isIdentifier(node) && !isTakenOut(node))) return;
@@ -35,7 +40,11 @@ export function uncheckedValuesIn(s: Snapshot, source: ts.SourceFile): readonly 
     if (!ts.isIdentifier(value) && !ts.isCallExpression(value)) return;
     const steers = steersWhat(s, wholeRead(node as ts.Expression));
     if (steers === undefined) return;
-    const one = uncheckedAt(s, value, node as ts.Expression, steers);
+    // A function is looked through once, however many values it parses.
+    const around = enclosingFunction(node);
+    const looks = around === undefined || (lookers.get(around) ?? looksAtForm(s, around, 0));
+    if (around !== undefined) lookers.set(around, looks);
+    const one = around === undefined || looks ? undefined : uncheckedAt(s, value, node as ts.Expression, steers, around);
     const key = one?.holder ?? one?.parse;
     if (one !== undefined && key !== undefined && !found.has(key)) found.set(key, one);
   });
@@ -59,9 +68,9 @@ function uncheckedAt(
   root: ts.Identifier | ts.CallExpression,
   use: ts.Expression,
   steers: UncheckedValue['steers'],
+  around: ts.Node,
 ): UncheckedValue | undefined {
-  const around = enclosingFunction(use);
-  if (around === undefined || !comesFromCall(root) || looksAtForm(s, around, 0)) return undefined;
+  if (!comesFromCall(root)) return undefined;
   let holder: ts.VariableDeclaration | undefined;
   if (ts.isIdentifier(root) && use !== root) {
     const [declaration, ...more] = declarationsInScope(root, root.text);
@@ -76,8 +85,71 @@ function uncheckedAt(
     }
   }
   const behind = returnBehind(s, root);
-  if (behind?.parse === undefined || behind.structured || behind.through.some((fn) => looksAtForm(s, fn, 0))) return undefined;
-  return { parse: behind.parse, from: behind.at, use: outermost(use), steers, holder };
+  if (behind?.parse === undefined || behind.structured || behind.through.some((fn) => looksAtForm(s, fn, 0) || refusesSome(s, fn)))
+    return undefined;
+  const reads = readsBeside(root, use, around);
+  if (reads.some((read) => refusesOthers(s, read)) || isException(wholeRead(use), reads)) return undefined;
+  return mayBeMissing(s, use) ? undefined : { parse: behind.parse, from: behind.at, use: outermost(use), steers, holder };
+}
+
+/** Every part of the same value that the function reads. */
+function readsBeside(root: ts.Identifier | ts.CallExpression, use: ts.Expression, around: ts.Node): readonly ts.Expression[] {
+  let [holder]: readonly ts.Node[] = ts.isIdentifier(root) ? declarationsInScope(root, root.text) : [];
+  while (holder !== undefined && ts.isBindingElement(holder)) holder = holder.parent.parent;
+  return holder !== undefined && ts.isVariableDeclaration(holder) && contains(around, holder)
+    ? partsRead(holder, holder.name, around)
+    : [wholeRead(use)];
+}
+
+/** `data.ticket.status`, `status` of `const { status } = data`, and both under another name. */
+function partsRead(holder: ts.Declaration, name: ts.BindingName, around: ts.Node): readonly ts.Expression[] {
+  const found: ts.Expression[] = [];
+  const add = (read: ts.Expression): void => {
+    found.push(read);
+    const value = foundBy(read) ?? read;
+    const { parent } = value;
+    if (ts.isVariableDeclaration(parent) && parent.initializer === value) found.push(...partsRead(parent, parent.name, around));
+  };
+  if (ts.isIdentifier(name)) for (const reference of referencesTo(holder, name, around)) add(wholeRead(reference));
+  else for (const element of name.elements) if (ts.isBindingElement(element)) found.push(...partsRead(element, element.name, around));
+  return found;
+}
+
+/** `ranks[data.level]`, `ranks.get(data.level)`: what is not known finds nothing. */
+function foundBy(read: ts.Expression): ts.Expression | undefined {
+  const { parent } = read;
+  if (ts.isElementAccessExpression(parent) && parent.argumentExpression === read) return outermost(parent);
+  return ts.isCallExpression(parent) && parent.arguments[0] === read && /\.get$/.test(parent.expression.getText())
+    ? outermost(parent)
+    : undefined;
+}
+
+/** A helper on the way refuses what it does not know: of what it is given, or of what it got from anything but a tool. */
+function refusesSome(s: Snapshot, fn: FunctionWithBody): boolean {
+  const holders: (ts.ParameterDeclaration | ts.VariableDeclaration)[] = [...fn.parameters];
+  visitAll(fn, (node) => {
+    if (!ts.isVariableDeclaration(node) || node.initializer === undefined) return;
+    const value = settled(node.initializer);
+    if (ts.isCallExpression(value) && !isToolCall(s, value)) holders.push(node);
+  });
+  return holders.some((holder) =>
+    partsRead(holder, holder.name, fn).some((read) => !/\bisError$/.test(read.getText()) && refusesOthers(s, read)),
+  );
+}
+
+/** `as { status?: string }`: so it was declared, and so it is read. */
+function mayBeMissing(s: Snapshot, use: ts.Expression): boolean {
+  const part = bare(wholeRead(use));
+  return ts.isPropertyAccessExpression(part) && isOptionalByType(s.checker(), part.name);
+}
+
+/** `if (data.kind === 'redirect') return …`, and what other answers have is read behind it: one without the field is an ordinary one. */
+function isException(part: ts.Expression, reads: readonly ts.Expression[]): boolean {
+  const test = part.parent;
+  if (!ts.isBinaryExpression(test) || !/^===?$/.test(test.operatorToken.getText())) return false;
+  const statement = outermost(test).parent;
+  if (!ts.isIfStatement(statement) || statement.elseStatement !== undefined || !alwaysLeaves(statement.thenStatement)) return false;
+  return reads.some((read) => read.pos > statement.end && bare(read).getText() !== bare(part).getText());
 }
 
 /** A parsed value is what a call gave, of `JSON.parse` or of a helper. */
@@ -106,9 +178,11 @@ function looksAtForm(s: Snapshot, around: ts.Node, depth: number): boolean {
   let does = false;
   visitAll(around, (node) => {
     if (does) return;
-    if (ts.isTypeOfExpression(node)) does = true;
-    if (ts.isBinaryExpression(node) && [ts.SyntaxKind.InKeyword, ts.SyntaxKind.InstanceOfKeyword].includes(node.operatorToken.kind))
-      does = !messageTest.test(node.right.getText());
+    if (ts.isTypeOfExpression(node)) does = depth > 0 || !isGiven(node.expression, around);
+    if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.InKeyword)
+      does = depth > 0 || !isGiven(node.right, around);
+    if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.InstanceOfKeyword)
+      does = !messageTest.test(node.right.getText()) && (depth > 0 || !isGiven(node.left, around));
     if (!ts.isCallExpression(node)) return;
     const callee = node.expression.getText();
     if (callee === 'Array.isArray') does = true;
@@ -118,6 +192,21 @@ function looksAtForm(s: Snapshot, around: ts.Node, depth: number): boolean {
     does = target?.kind !== 'function' || depth > 2 || contains(target.fn, around) || looksAtForm(s, target.fn.body, depth + 1);
   });
   return does;
+}
+
+/** What the function was given, or caught, is not what it parsed. */
+function isGiven(tested: ts.Expression, around: ts.Node): boolean {
+  const at = bare(tested);
+  const [declaration] = ts.isIdentifier(at) ? declarationsInScope(at, at.text) : [];
+  if (declaration === undefined) return false;
+  const isCaught = ts.isVariableDeclaration(declaration) && ts.isCatchClause(declaration.parent);
+  return isCaught || (ts.isParameter(declaration) && declaration.parent === around && !isSetAnew(declaration, around));
+}
+
+function isSetAnew(declaration: ts.ParameterDeclaration, around: ts.Node): boolean {
+  return (
+    ts.isIdentifier(declaration.name) && referencesTo(declaration, declaration.name, around).some((name) => isWritten(outermost(name)))
+  );
 }
 
 function steersWhat(s: Snapshot, part: ts.Expression): UncheckedValue['steers'] | undefined {
@@ -150,5 +239,7 @@ function isToldToModel(s: Snapshot, part: ts.Expression, call: ts.CallExpression
 
 function isCompared(part: ts.Expression): boolean {
   const { parent } = part;
-  return ts.isBinaryExpression(parent) && /^[=<>!]/.test(parent.operatorToken.getText()) && !/undefined|null/.test(parent.getText());
+  // Whoever asks for the yes, or for what is there only where something went wrong, knows that it may be missing.
+  if (!ts.isBinaryExpression(parent) || readsTrouble(part)) return false;
+  return /^[=<>!]/.test(parent.operatorToken.getText()) && !/\b(?:undefined|null|true|false)\b/.test(parent.getText());
 }

@@ -3,42 +3,44 @@
  * (`is_error`, an output of type `error-text`).
  */
 import ts from 'typescript';
-import { bare, constantString, contains, elementNamed, valueNamed } from '../../syntax/expressions';
+import { refOf } from '../../program/origin';
+import type { Snapshot } from '../../program/snapshot';
+import { bare, constantString, elementNamed, propertyName, valueNamed } from '../../syntax/expressions';
 import { enclosingFunction, visitAll } from '../../syntax/functions';
-import { declarationsInScope } from '../../syntax/scope';
+import { errorIn } from './caughtWords';
+import { referencesTo } from './reads';
 
 export interface UnflaggedAnswer {
   readonly kind: 'isError' | 'errorText';
   /** What the model is told. */
   readonly use: ts.Expression;
   readonly block: ts.ObjectLiteralExpression;
-  readonly caught: ts.CatchClause;
+  /** Where the error ends. */
+  readonly caught: ts.Node;
 }
 
-export function unflaggedAnswersIn(source: ts.SourceFile): readonly UnflaggedAnswer[] {
+export function unflaggedAnswersIn(s: Snapshot, source: ts.SourceFile): readonly UnflaggedAnswer[] {
   const found: UnflaggedAnswer[] = [];
   visitAll(source, (node) => {
-    const one = ts.isObjectLiteralExpression(node) ? (ofToolResult(node) ?? ofOutput(node)) : undefined;
+    const one = ts.isObjectLiteralExpression(node) ? (ofToolResult(s, node) ?? ofOutput(s, node)) : undefined;
     if (one !== undefined) found.push(one);
   });
   return found;
 }
 
 /** `{ type: 'tool_result', tool_use_id, content }` of the Anthropic API. */
-function ofToolResult(block: ts.ObjectLiteralExpression): UnflaggedAnswer | undefined {
+function ofToolResult(s: Snapshot, block: ts.ObjectLiteralExpression): UnflaggedAnswer | undefined {
   const type = valueNamed(block, 'type');
   const content = valueNamed(block, 'content');
   if (type === undefined || constantString(type) !== 'tool_result' || elementNamed(block, 'tool_use_id') === undefined) return undefined;
-  if (content === undefined || elementNamed(block, 'is_error') !== undefined || block.properties.some(ts.isSpreadAssignment))
-    return undefined;
-  const around = enclosingFunction(block) ?? block.getSourceFile();
-  if (mentionsFlag(around)) return undefined;
+  if (content === undefined || saysItself(block) || block.properties.some(ts.isSpreadAssignment)) return undefined;
+  if (mentionsFlag(outermostFunction(block)) || isFlaggedLater(s, block)) return undefined;
   const caught = errorIn(content);
   return caught === undefined ? undefined : { kind: 'isError', use: content, block, caught };
 }
 
 /** `{ type: 'tool-result', toolCallId, output: { type: 'text', value } }` of the AI SDK. */
-function ofOutput(block: ts.ObjectLiteralExpression): UnflaggedAnswer | undefined {
+function ofOutput(s: Snapshot, block: ts.ObjectLiteralExpression): UnflaggedAnswer | undefined {
   const type = valueNamed(block, 'type');
   const output = valueNamed(block, 'output');
   if (
@@ -53,44 +55,57 @@ function ofOutput(block: ts.ObjectLiteralExpression): UnflaggedAnswer | undefine
   const form = valueNamed(object, 'type');
   const value = valueNamed(object, 'value');
   if (form === undefined || value === undefined || !/^(text|json)$/.test(constantString(form) ?? '')) return undefined;
-  const caught = errorIn(value);
+  const caught = saysItself(block) || isFlaggedLater(s, block) ? undefined : errorIn(value);
   return caught === undefined ? undefined : { kind: 'errorText', use: value, block: object, caught };
 }
 
-/** The catch whose error the value carries: written in it, or in a variable that it was put into there. */
-function errorIn(value: ts.Expression): ts.CatchClause | undefined {
-  const clause = catchAround(value);
-  if (clause !== undefined && carries(value, clause)) return clause;
-  const at = bare(value);
-  if (!ts.isIdentifier(at)) return undefined;
-  const [declaration] = declarationsInScope(at, at.text);
-  const around = enclosingFunction(at) ?? at.getSourceFile();
-  if (declaration === undefined || !ts.isVariableDeclaration(declaration) || !contains(around, declaration)) return undefined;
-  let found: ts.CatchClause | undefined;
-  visitAll(around, (node) => {
-    if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return;
-    const left = bare(node.left);
-    if (!ts.isIdentifier(left) || left.text !== at.text || declarationsInScope(left, left.text)[0] !== declaration) return;
-    const within = catchAround(node);
-    if (within !== undefined && carries(node.right, within)) found = within;
-  });
-  return found;
+/** By the flag, or by a word of the project's own, which whoever reads it may turn into one. */
+function saysItself(block: ts.ObjectLiteralExpression): boolean {
+  return block.properties.some(({ name }) =>
+    /^(?:is_?error|error|status|state|success|ok|failed|outcome)$/i.test(propertyName(name) ?? ''),
+  );
 }
 
-function catchAround(node: ts.Node): ts.CatchClause | undefined {
-  for (let at: ts.Node | undefined = node; at !== undefined && !ts.isFunctionLike(at); at = at.parent as ts.Node | undefined)
-    if (ts.isCatchClause(at)) return at;
-  return undefined;
+const giving = /^(?:push|unshift|concat|set|resolve|enqueue|write|send)$/;
+
+/** Handed to a function that may set the flag: one of the project that names it, or one that nobody sees and that gives something back. */
+function isFlaggedLater(s: Snapshot, block: ts.ObjectLiteralExpression): boolean {
+  let at: ts.Node = block;
+  for (; isHolding(at.parent); at = at.parent) if (ts.isObjectLiteralExpression(at.parent) && saysItself(at.parent)) return true;
+  const { parent } = at;
+  if (!ts.isVariableDeclaration(parent) || !ts.isIdentifier(parent.name)) return mayFlag(s, at);
+  const around = enclosingFunction(parent) ?? parent.getSourceFile();
+  return referencesTo(parent, parent.name, around).some((name) => mayFlag(s, name));
 }
 
-function carries(value: ts.Expression, { variableDeclaration }: ts.CatchClause): boolean {
-  const name = variableDeclaration?.name;
-  if (name === undefined || !ts.isIdentifier(name)) return false;
-  let does = ts.isIdentifier(value) && value.text === name.text;
-  visitAll(value, (node) => {
-    if (ts.isIdentifier(node) && node.text === name.text) does = true;
-  });
-  return does;
+function mayFlag(s: Snapshot, given: ts.Node): boolean {
+  const call = given.parent;
+  if (!ts.isCallExpression(call) || call.expression === given) return false;
+  const callee = bare(call.expression);
+  if (ts.isPropertyAccessExpression(callee) && giving.test(callee.name.text)) return false;
+  const ref = refOf(s, callee);
+  if (ref.kind === 'function') return mentionsFlag(ref.fn);
+  const statement = ts.isAwaitExpression(call.parent) ? call.parent.parent : call.parent;
+  return ref.kind !== 'global' && !ts.isExpressionStatement(statement);
+}
+
+function isHolding(node: ts.Node): boolean {
+  return (
+    ts.isArrayLiteralExpression(node) ||
+    ts.isObjectLiteralExpression(node) ||
+    ts.isPropertyAssignment(node) ||
+    ts.isParenthesizedExpression(node) ||
+    ts.isConditionalExpression(node) ||
+    ts.isAsExpression(node) ||
+    ts.isSatisfiesExpression(node)
+  );
+}
+
+/** The outermost function around: what it asks for may flag what the inner ones made. */
+function outermostFunction(node: ts.Node): ts.Node {
+  let at: ts.Node | undefined = enclosingFunction(node);
+  for (let next = at; next !== undefined; next = enclosingFunction(next)) at = next;
+  return at ?? node.getSourceFile();
 }
 
 function mentionsFlag(around: ts.Node): boolean {

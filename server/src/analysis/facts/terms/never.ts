@@ -10,13 +10,16 @@ export function endsInNever(s: Snapshot, caught: ts.Node): boolean {
   if (!ts.isCatchClause(caught)) return false;
   const last = caught.block.statements[caught.block.statements.length - 1];
   if (last === undefined || !ts.isExpressionStatement(last)) return false;
-  const call = settled(last.expression);
+  return isNeverCall(s, last.expression);
+}
+
+/** `fail('…')` of a function whose type is `never` or that ends in a throw, and `process.exit`. */
+export function isNeverCall(s: Snapshot, expression: ts.Expression): boolean {
+  const call = settled(expression);
   if (!ts.isCallExpression(call)) return false;
   const ref = refOf(s, call.expression);
-  return (
-    ref.kind === 'function' &&
-    (ref.fn.type?.kind === ts.SyntaxKind.NeverKeyword || (ts.isBlock(ref.fn.body) && ref.fn.body.statements.some(ts.isThrowStatement)))
-  );
+  if (ref.kind !== 'function') return call.expression.getText() === 'process.exit';
+  return ref.fn.type?.kind === ts.SyntaxKind.NeverKeyword || (ts.isBlock(ref.fn.body) && ref.fn.body.statements.some(ts.isThrowStatement));
 }
 
 /** `assertNever(kind: never)`: the compiler has seen that nobody calls it with a value. */
