@@ -21,11 +21,13 @@ import { givesList } from '../facts/pages/givenLists';
 import { pagesOf } from '../facts/pages/pages';
 import { firstCall } from '../facts/terms/roots';
 import { summaryOf } from '../facts/terms/summary';
-import { partsOf, substitution, type Condition, type Value } from '../facts/terms/value';
-import { denialsOf } from '../facts/trust/denials';
+import { substitution, type Condition, type Value } from '../facts/terms/value';
+import { denialsOf, turnedAwayBy, type TurnedAway } from '../facts/trust/denials';
 import { toldBy } from '../facts/trust/told';
 import { wordsOf } from '../facts/terms/verbs';
-import { visitAll, type FunctionWithBody } from '../syntax/functions';
+import { injection } from './injection';
+import { namesIn, namesOfTest } from './names';
+import { type FunctionWithBody } from '../syntax/functions';
 
 export interface Need {
   /** Why it applies, or why not, in a few words. */
@@ -99,9 +101,9 @@ const asks: Readonly<Record<string, Ask>> = {
   'unknown-filter': (look) => (givesRows(look) ? absentWhy(look) : undefined),
   'out-of-scope': (look) =>
     byNames(look, /scope|allow(ed|list)|permitted|tenant|owner|within|inside|workspace_?id|org(anization)?_?id/i, 'it tests a scope'),
-  unauthenticated: (look) => denied(look, /session|authenticat|token|api_?key|login|signed|logged|user$|caller/i),
-  'role-denied': (look) => denied(look, /role|permission|^can|allow|admin|authori[sz]|entitle|acl/i),
-  injection: (look) => injection(look),
+  unauthenticated: (look) => denied(look, 'nobody', /session|authenticat|token|api_?key|login|signed|logged|user$|caller/i),
+  'role-denied': (look) => denied(look, 'rights', /role|permission|^can|allow|admin|authori[sz]|entitle|acl/i),
+  injection: ({ facts, calls }) => injection(facts, calls),
   timeout: (look) => outside(look),
   'partial-failure': (look) => partial(look),
   'secret-redaction': (look) => secrets(look),
@@ -140,7 +142,7 @@ const noRefusal = /^(catch|status|discriminant|absent|empty|early)$/;
 
 /** Some call comes to a failure that the tool decides on, by a test and before anything has failed. */
 function refusesSome({ facts }: Look): boolean {
-  if (denialsOf(facts).length > 0) return true;
+  if (denialsOf(facts).length > 0 || turnedAwayBy(facts).length > 0) return true;
   const told = facts.outcomes.some(({ flag, declares, reason, steps, evidence }) => {
     const isFailure = flag === 'yes' || declares === 'failure';
     const isOnTest = steps.some(({ conditions }) => conditions.length > 0);
@@ -220,58 +222,23 @@ function byNames(
   pattern: RegExp,
   why: string,
 ): { readonly why: string; readonly names: readonly string[] } | undefined {
-  const names = conditions.flatMap(({ node }) => namesIn(node)).filter((name) => pattern.test(name));
+  const names = conditions.flatMap(namesOfTest).filter((name) => pattern.test(name));
   return names.length === 0 ? undefined : { why, names: [...new Set(names)] };
 }
 
-function denied(look: Look, pattern: RegExp): { readonly why: string; readonly names: readonly string[] } | undefined {
-  const checks = denialsOf(look.facts).flatMap(({ check }) => namesIn(check));
-  const own = checks.filter((name) => pattern.test(name));
-  if (own.length > 0) return { why: 'it checks who calls', names: own };
-  const { facts } = look;
+function denied(
+  { facts, fields }: Look,
+  kind: TurnedAway['for'],
+  pattern: RegExp,
+): { readonly why: string; readonly names: readonly string[] } | undefined {
+  const checks = denialsOf(facts).flatMap(({ check, by }) => (by === 'call' ? namesIn(check) : []));
+  const away = turnedAwayBy(facts).flatMap((one) => (one.for === kind ? namesOfTest(one.condition) : []));
+  const own = [...checks.filter((name) => pattern.test(name)), ...away.filter((name) => !fields.includes(name) && !ofLists.test(name))];
   const refused = facts.outcomes
-    .flatMap(({ evidence }) => evidence.filter(({ kind }) => kind === 'refused' || kind === 'absent' || kind === 'early'))
+    .flatMap(({ evidence }) => evidence.filter((one) => one.kind === 'refused' || one.kind === 'absent' || one.kind === 'early'))
     .flatMap(({ node }) => namesIn(node));
-  const names = refused.filter((name) => pattern.test(name) && !look.fields.includes(name));
+  const names = own.length > 0 ? own : refused.filter((name) => pattern.test(name) && !fields.includes(name));
   return names.length === 0 ? undefined : { why: 'it checks who calls', names: [...new Set(names)] };
-}
-
-function namesIn(root: ts.Node): readonly string[] {
-  const found: string[] = [];
-  const add = (node: ts.Node): void => {
-    if (ts.isIdentifier(node)) found.push(node.text);
-  };
-  add(root);
-  visitAll(root, add);
-  return found;
-}
-
-const sinks =
-  /^(exec\w*|spawn\w*|fork|run(Command|Query|Sql|Script|Shell)\w*|executeCommand|query|raw|unsafe|\$queryRaw\w*|\$executeRaw\w*|runReadOnlyQuery|eval|evaluate|readFile\w*|writeFile\w*|unlink\w*|rm|open)$/;
-
-function injection({ facts, calls, fields }: Look): { readonly why: string } | undefined {
-  const { fn } = facts;
-  const input = inputOf(facts);
-  if (fn === undefined || input === undefined || fields.length === 0) return undefined;
-  const isFree = input.schema.fields.some(
-    ({ schema }) =>
-      schema.kind === 'string' || schema.kind === 'array' || schema.kind === 'record' || schema.kind === 'any' || schema.kind === 'unknown',
-  );
-  if (!isFree) return undefined;
-  const sink = calls.find(({ name, value }) => sinks.test(name) && value.kind === 'call' && value.args.some((arg) => comesFrom(arg, fn)));
-  return sink === undefined ? undefined : { why: `text of the input reaches \`${sink.name}\`` };
-}
-
-/** The input stands anywhere in the term, also in what is given to a builder. */
-function comesFrom(value: Value, fn: FunctionWithBody): boolean {
-  const seen = new Set<Value>();
-  const step = (v: Value): boolean => {
-    if (seen.has(v) || seen.size > 500) return false;
-    seen.add(v);
-    if (v.kind === 'param' && v.parameter.parent === fn) return true;
-    return partsOf(v).some(step);
-  };
-  return step(value);
 }
 
 const inside = /^(zod|valibot|@sinclair\/typebox|lodash|date-fns|path|node:path|util|node:util|url|crypto|node:crypto|@opentelemetry\/.*)$/;
@@ -298,7 +265,7 @@ function outside({ calls, facts, fns }: Look): { readonly why: string } | undefi
   return waits === undefined ? undefined : { why: waitWords(waits.node) };
 }
 
-const ofLists = /^(map|filter|flatMap|reduce|forEach|find|some|every|sort|slice|join|then|catch|finally)$/;
+const ofLists = /^(map|filter|flatMap|reduce|forEach|find|some|every|includes|has|sort|slice|join|then|catch|finally)$/;
 
 /** `fetch` of `(await fetch(url)).json()`: what is called first, as it is written, where that is a name. */
 function waitWords(call: ts.CallExpression): string {
