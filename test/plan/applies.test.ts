@@ -76,7 +76,32 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       'const done: string[] = [], failed: string[] = []; for (const one of ids) { try { await payBill(one); done.push(one); } catch { failed.push(one); } } return { done, failed };',
       false,
     ],
+    [
+      'what a failure suggests is a list',
+      'const bill = await findBill(id); if (!bill) return { ok: false, error: "no_bill", like: (await billsOf(id)).slice(0, 3) }; return { ok: true, cents: bill.cents };',
+      false,
+    ],
+    [
+      'nothing was there to be deleted',
+      'const { rowCount } = (await query("delete from bills where id = $1", [id])) as any; if (rowCount === 0) return { ok: true, changed: false }; return { ok: true, changed: true };',
+      false,
+    ],
     ['an entry for each that was given', 'return { paid: await Promise.all(ids.map((one) => payBill(one))) };', false],
+  ],
+  truncation: [
+    ['a list that is cut', 'const rows = await billsOf(id); return { rows: rows.slice(0, 3) };', true],
+    [
+      'what a failure suggests is cut',
+      'const bill = await findBill(id); if (!bill) return { ok: false, error: "no_bill", like: (await billsOf(id)).slice(0, 3) }; return { ok: true, cents: bill.cents };',
+      false,
+    ],
+  ],
+  'unknown-filter': [
+    [
+      'what a failure suggests is a list',
+      'const bill = await findBill(id); if (!bill) return { ok: false, error: "no_bill", like: (await billsOf(id)).slice(0, 3) }; return { ok: true, cents: bill.cents };',
+      false,
+    ],
   ],
   'partial-failure': [
     [

@@ -122,7 +122,9 @@ const asks: Readonly<Record<string, Ask>> = {
   'complete-page': ({ facts }) => (cut(facts) !== undefined && tellsOfCut(facts) ? { why: 'it can say that a list was cut' } : undefined),
   'empty-result': (look) => {
     const is = givesList(look.facts);
-    const isEmpty = look.facts.outcomes.some((outcome) => outcome.reason === 'empty' && !isFailure(outcome));
+    const isEmpty = look.facts.outcomes.some(
+      (outcome) => outcome.reason === 'empty' && !isFailure(outcome) && !outcome.evidence.every(({ of }) => countsChanged(of)),
+    );
     return is === 'yes' || (is === 'unknown' && isSearch(look)) || isEmpty ? { why: 'its list may be empty' } : undefined;
   },
   'failure-told': (look) => outside(look),
@@ -175,11 +177,20 @@ function nameOf(node: ts.CallExpression): string {
   return ts.isPropertyAccessExpression(expression) ? expression.name.text : ts.isIdentifier(expression) ? expression.text : '';
 }
 
-/** `matches.length > 1`. */
+/** `rowCount === 0` of a statement that writes: nothing was there to change, and no list is empty. */
+function countsChanged(of: Value): boolean {
+  const test = of.kind === 'binary' ? of.left : of;
+  const text = firstCall(test)?.args[0];
+  if (test.kind !== 'member' || !/^(rowCount|affectedRows|affected|changes|count|(deleted|modified|updated)Count)$/.test(test.name))
+    return false;
+  return text?.kind !== 'const' || !/^\s*(select|with)\b/i.test(String(text.value));
+}
+
 function isFailure({ flag, declares }: Outcome): boolean {
   return flag === 'yes' || declares === 'failure';
 }
 
+/** `matches.length > 1`. */
 function isSeveral(test: Value): boolean {
   if (test.kind === 'unary') return isSeveral(test.of);
   if (test.kind !== 'binary') return false;
@@ -342,11 +353,13 @@ function verification({ facts, calls }: Look): { readonly why: string; readonly 
 
 function cut(facts: HandlerFacts): { readonly why: string } | undefined {
   for (const outcome of facts.outcomes) {
+    // What a failure suggests is no page of what was asked for.
+    if (isFailure(outcome)) continue;
     const { lists, counts } = pagesOf(facts, outcome);
     const cap = [...lists, ...counts].flatMap(({ caps }) => caps)[0];
     if (cap !== undefined) return { why: capWords[cap.kind] };
   }
-  return truncationFlagsOf(facts).length > 0 ? { why: 'it has a flag for a list that was cut' } : undefined;
+  return truncationFlagsOf(facts).some(({ outcome }) => !isFailure(outcome)) ? { why: 'it has a flag for a list that was cut' } : undefined;
 }
 
 const capWords = {
