@@ -22,6 +22,7 @@ import { pagesOf } from '../facts/pages/pages';
 import { firstCall } from '../facts/terms/roots';
 import { summaryOf } from '../facts/terms/summary';
 import { substitution, type Condition, type Value } from '../facts/terms/value';
+import { isCallerName } from '../facts/trust/callers';
 import { denialsOf, turnedAwayBy, type TurnedAway } from '../facts/trust/denials';
 import { toldBy } from '../facts/trust/told';
 import { wordsOf } from '../facts/terms/verbs';
@@ -244,7 +245,10 @@ function denied(
 ): { readonly why: string; readonly names: readonly string[] } | undefined {
   const checks = denialsOf(facts).flatMap(({ check, by }) => (by === 'call' ? namesIn(check) : []));
   const away = turnedAwayBy(facts).flatMap((one) => (one.for === kind ? namesOfTest(one.condition) : []));
-  const own = [...checks.filter((name) => pattern.test(name)), ...away.filter((name) => !fields.includes(name) && !ofLists.test(name))];
+  const own = [
+    ...checks.filter((name) => pattern.test(name)),
+    ...away.filter((name) => !fields.includes(name) && !ofLists.test(name) && (kind === 'nobody' || !isCallerName(name))),
+  ];
   const refused = facts.outcomes
     .flatMap(({ evidence }) => evidence.filter((one) => one.kind === 'refused' || one.kind === 'absent' || one.kind === 'early'))
     .flatMap(({ node }) => namesIn(node));

@@ -5,6 +5,7 @@ import { bare, constantString, contains, propertyName, settled } from '../../syn
 import { isFunctionNode, visitOwn } from '../../syntax/functions';
 import { nameOfCallee } from './byName';
 import { declarationOf, isTestSide, visitRun, type TestRun } from './run';
+import { isNumber, lengthsIn, numbersIn } from './numbers';
 
 /** `several`: a list of two and more that is written out; `many`: one that is counted out. */
 export type Answer = 'fails' | 'empty' | 'absent' | 'hangs' | 'mixed' | 'many' | 'several' | 'some';
@@ -64,7 +65,8 @@ export function arrangedIn(run: TestRun, isCallOfTool: (call: ts.CallExpression)
     // `makeTools({ ping: async () => { throw … } })`: what the tools are made with stands in for others.
     if (!isHelper(run, node) && refOf(run.s, node.expression).kind === 'function' && !isCallOfTool(node))
       for (const argument of node.arguments) if (standsIn(run, argument)) give(argument);
-    if (isInAssertion(node)) return;
+    // `expect(await run(deps({ session: null })))`: what is looked at is arranged first.
+    if (isInAssertion(node) && !(isHelper(run, node) && isLookedAt(node))) return;
     if (fails.test(name)) {
       note('fails', node);
     } else if (gives.test(name)) {
@@ -74,7 +76,13 @@ export function arrangedIn(run: TestRun, isCallOfTool: (call: ts.CallExpression)
       else if (given !== undefined && !isInSetup(node)) give(given);
     } else if (isHelper(run, node) && !isCallOfTool(node)) {
       // `setupRequest({ ok: false, status: 500 })`.
-      for (const argument of node.arguments) if (ts.isObjectLiteralExpression(bare(argument))) give(argument);
+      for (const argument of node.arguments) {
+        const given = bare(argument);
+        if (!ts.isObjectLiteralExpression(given)) continue;
+        // That nobody calls is no answer of what stands behind the tool.
+        if (given.properties.some((one) => callers.test(propertyName(one.name) ?? ''))) note('some', given);
+        else give(argument);
+      }
     }
   });
   const failsOnce = stubs.includes('fails') && stubs.some((answer) => answer !== 'fails' && answer !== 'hangs') && hasOnce(run);
@@ -168,6 +176,16 @@ function isInAssertion(node: ts.Node): boolean {
   return false;
 }
 
+/** In what an assertion looks at, and not in what that has to be. */
+function isLookedAt(node: ts.Node): boolean {
+  for (let at: ts.Node = node; !ts.isStatement(at); at = at.parent)
+    if (ts.isCallExpression(at.parent) && /^(expect|assert)/.test(at.parent.expression.getText()) && at !== node)
+      return at.parent.arguments[0] === at;
+  return false;
+}
+
+const callers = /^(session|caller|user|actor|principal|auth\w*)$/;
+
 function isHelper(run: TestRun, node: ts.CallExpression): boolean {
   const callee = bare(node.expression);
   const declaration = ts.isIdentifier(callee) ? declarationOf(run.s, callee) : undefined;
@@ -247,9 +265,17 @@ function ofCall(run: TestRun, call: ts.CallExpression, keys: Set<string>, depth:
   const [first] = call.arguments;
   if (/^Promise\.(resolve|all)$/.test(name)) return first === undefined ? 'absent' : formOf(run, first, keys, depth + 1);
   if (name === 'Promise.reject') return 'fails';
-  if (name === 'Array.from' || /^range$|\.repeat$|\.fill$/.test(name)) return 'many';
+  if (name === 'Array.from' && first !== undefined) {
+    const sizes = lengthsIn(run, first);
+    return sizes === undefined || sizes.some((size) => size > 1) ? 'many' : sizes.some((size) => size === 1) ? 'some' : 'empty';
+  }
+  if (/^range$|\.repeat$|\.fill$/.test(name)) return 'many';
   if (/^(JSON\.stringify|structuredClone)$/.test(name) && first !== undefined) return formOf(run, first, keys, depth + 1);
   // `makeRows(200)`: so many of them.
+  if (first !== undefined && call.arguments.length === 1 && isHelper(run, call)) {
+    const sizes = numbersIn(run, first);
+    if (sizes !== undefined && sizes.every((size) => size === 0)) return 'empty';
+  }
   if (call.arguments.some((argument) => ts.isNumericLiteral(bare(argument)) && Number(bare(argument).getText()) > 1)) return 'many';
   const inner = nameOfCallee(call.expression);
   if (fails.test(inner) || throwsAlways(run, call)) return 'fails';
@@ -318,7 +344,7 @@ function ofParts(run: TestRun, parts: readonly Part[], keys: Set<string>, depth:
     if (form === 'many') many = true;
     if (form === 'fails' && isDeep(at)) bad = true;
     if (form === 'absent') absent += 1;
-    if ((form === 'some' || form === 'several') && isDeep(at) && !failureKey.test(name)) filled += 1;
+    if ((form === 'some' || form === 'several') && isDeep(at) && !failureKey.test(name) && !isNumber(run, at)) filled += 1;
     if (form === 'several') several = true;
     if (form === 'mixed') return 'mixed';
   }

@@ -78,14 +78,14 @@ function isCaller(value: Value, handler: Handler): boolean {
   if (rootsOf(value, handler).input || (handler !== undefined && isKeyedByInput(value, handler))) return false;
   switch (value.kind) {
     case 'member':
-      return namesCaller(value.name);
+      return isCallerName(value.name);
     case 'call':
-      return namesCaller(nameOfCallee(value.callee) ?? '');
+      return isCallerName(nameOfCallee(value.callee) ?? '');
     case 'param':
-      return value.of === undefined && (namesCaller(value.parameter.name.getText()) || namesCaller(typeName(value.parameter)));
+      return value.of === undefined && (isCallerName(value.parameter.name.getText()) || isCallerName(typeName(value.parameter)));
     case 'ref':
     case 'unknown':
-      return namesCaller(value.node.getText());
+      return isCallerName(value.node.getText());
     case 'binary':
       return value.operator === '??' && isCaller(value.left, handler);
     case 'phi':
@@ -102,7 +102,7 @@ function typeName({ type }: ts.ParameterDeclaration): string {
 const callers = /^(session|caller|user|actor|principal|identity|requester|auth)$/;
 
 /** `currentUser`, `getSession`, `authInfo`; not `userOrders`. */
-function namesCaller(name: string): boolean {
+export function isCallerName(name: string): boolean {
   const words = wordsOf(name);
   const last = words[words.length - 1] ?? '';
   return callers.test(/^(info|context|ctx|data)$/.test(last) ? (words[words.length - 2] ?? '') : last);
