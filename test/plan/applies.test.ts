@@ -11,6 +11,9 @@ export async function findBill(id: string): Promise<Bill | undefined> { return (
 export async function billsOf(payee: string): Promise<Bill[]> { return (await fetch('https://bills.example/of/' + payee)).json() as any; }
 export async function anyOf(payee: string) { return (await fetch('https://bills.example/of/' + payee)).json(); }
 export async function payBill(id: string): Promise<Bill> { return (await fetch('https://bills.example/' + id, { method: 'POST' })).json() as any; }
+export async function saveTrail(text: string): Promise<void> { await fetch('https://trail.example', { method: 'POST', body: text }); }
+export async function restartBill(id: string): Promise<void> { await fetch('https://bills.example/' + id, { method: 'PUT' }); }
+export const failed = (code: string) => ({ ok: false, code, message: 'No.' });
 export function checked(text: string): { ok: boolean; reason: string } { return { ok: text.startsWith('select'), reason: 'only_select' }; }
 export interface Session { readonly userId: string; readonly role: string; readonly roles: string[] }
 export async function getSession(): Promise<Session | null> { return (await fetch('https://bills.example/me')).json() as any; }
@@ -25,7 +28,7 @@ function needed(handler: string, name = 'do_it', description = 'It.'): readonly 
     [`${root}/store.ts`, store],
     [
       `${root}/tool.ts`,
-      `import { tool } from "ai";\nimport { z } from "zod";\nimport { anyOf, approval, billsOf, checked, findBill, getSession, payBill, query, userOf, type Session } from "./store.js";\nexport const make = (given: Session | null) => ({ ${name}: tool({ description: "${description}", inputSchema: z.object({ id: z.string(), ids: z.array(z.string()) }), execute: async ({ id, ids }) => { ${handler} } }) });\n`,
+      `import { tool } from "ai";\nimport { z } from "zod";\nimport { anyOf, approval, billsOf, checked, failed, findBill, getSession, payBill, query, restartBill, saveTrail, userOf, type Session } from "./store.js";\nexport const make = (given: Session | null) => ({ ${name}: tool({ description: "${description}", inputSchema: z.object({ id: z.string(), ids: z.array(z.string()) }), execute: async ({ id, ids }) => { ${handler} } }) });\n`,
     ],
   ]);
   const analysis = createAnalysis(coreOptions(files));
@@ -39,6 +42,11 @@ type Case = readonly [what: string, handler: string, isNeeded: boolean, name?: s
 
 const cases: Readonly<Record<string, readonly Case[]>> = {
   'unknown-target': [
+    [
+      'none of that name was found, and another place looks at how many',
+      'const found = await billsOf(id); if (found.length === 0) { await saveTrail("none"); return failed("TARGET_NOT_FOUND"); } return { ok: true, cents: found[0]!.cents };',
+      true,
+    ],
     [
       'what was looked up is read as one that may be missing',
       'const bill = await findBill(id); return { id, cents: bill?.cents ?? 0 };',
@@ -103,7 +111,40 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       false,
     ],
   ],
+  'no-change': [
+    [
+      'it answers before it writes',
+      'const bill = await findBill(id); if (bill?.id === id) return { ok: true, changed: false }; return { ok: true, changed: true, paid: await payBill(id) };',
+      true,
+      'pay_bill',
+    ],
+    [
+      'and writes that down first',
+      'const bill = await findBill(id); if (bill?.id === id) { await saveTrail("same"); return { ok: true, changed: false }; } const paid = await payBill(id); await saveTrail("paid"); return { ok: true, changed: true, paid };',
+      true,
+      'pay_bill',
+    ],
+    ['it always writes', 'const paid = await payBill(id); await saveTrail("paid"); return { ok: true, paid };', false, 'pay_bill'],
+  ],
+  'post-change-verification': [
+    [
+      'by a helper of failures',
+      'await restartBill(id); const bill = await findBill(id); if (!bill) return failed("VERIFICATION_FAILED"); return { ok: true, bill };',
+      true,
+    ],
+    [
+      'before anything is changed',
+      'const bill = await findBill(id); if (!bill) return failed("VERIFICATION_FAILED"); await restartBill(id); return { ok: true, bill };',
+      false,
+    ],
+  ],
   'partial-failure': [
+    [
+      'what cannot be read is counted',
+      'let lost = 0; const found: unknown[] = []; for (const one of ids) { const bill = await findBill(one).catch(() => null); if (bill === null) lost++; else found.push(bill); } return { found, lost };',
+      true,
+    ],
+    ['one thing that cannot be read', 'const bill = await findBill(id).catch(() => null); return { bill };', false],
     [
       'something is done for each that was given',
       'const done: string[] = [], failed: string[] = []; for (const one of ids) { try { await payBill(one); done.push(one); } catch { failed.push(one); } } return { done, failed };',

@@ -4,10 +4,7 @@ import { answersBeforeWrites } from '../facts/effects/before';
 import { claimOf } from '../facts/effects/claims';
 import { effectsOf } from '../facts/effects/effects';
 import { callsWithin, reach } from '../facts/effects/reach';
-import { batchOf } from '../facts/failures/batches';
 import { bindConditions } from '../facts/failures/reached';
-import { lossesOf } from '../facts/failures/losses';
-import { toldLossesOf } from '../facts/failures/toldLosses';
 import { verificationFailures } from '../facts/failures/verification';
 import { throwsOf } from '../facts/failures/throws';
 import { inputOf } from '../facts/inputs/inputs';
@@ -27,6 +24,7 @@ import { denialsOf, turnedAwayBy, type TurnedAway } from '../facts/trust/denials
 import { toldBy } from '../facts/trust/told';
 import { wordsOf } from '../facts/terms/verbs';
 import { injection } from './injection';
+import { partial } from './partial';
 import { namesIn, namesOfTest } from './names';
 import { type FunctionWithBody } from '../syntax/functions';
 
@@ -106,7 +104,7 @@ const asks: Readonly<Record<string, Ask>> = {
   'role-denied': (look) => denied(look, 'rights', /role|permission|^can|allow|admin|authori[sz]|entitle|acl/i),
   injection: ({ facts, calls }) => injection(facts, calls),
   timeout: (look) => outside(look),
-  'partial-failure': (look) => partial(look),
+  'partial-failure': ({ facts, calls }) => partial(facts, calls),
   'secret-redaction': (look) => secrets(look),
   audit: ({ calls }) =>
     calls.some(({ node }) => /audit/i.test(node.expression.getText())) ? { why: 'it writes an audit record' } : undefined,
@@ -223,9 +221,16 @@ function absentWhy({ facts, conditions }: Look): { readonly why: string } | unde
     ) ||
     conditions.some((condition) => {
       const e = evidenceOf(condition, fn);
-      return e?.kind === 'absent' && isKeyedByInput(e.of, fn);
+      return (e?.kind === 'absent' || (e?.kind === 'empty' && saysNone(condition.node))) && isKeyedByInput(e.of, fn);
     });
   return found ? { why: 'it looks something up by its input' } : undefined;
+}
+
+/** What is answered behind the test is that there is none of that name. */
+function saysNone(test: ts.Expression): boolean {
+  const { parent } = test;
+  const way = ts.isIfStatement(parent) ? parent.thenStatement : ts.isConditionalExpression(parent) ? parent.whenTrue : undefined;
+  return way !== undefined && /not[ _-]?found|no[ _-]such|unknown[ _-]/i.test(way.getText());
 }
 
 /** A test of the handler whose names say what is looked at. */
@@ -320,19 +325,6 @@ function isAwaited(node: ts.Node): boolean {
   )
     at = at.parent;
   return ts.isAwaitExpression(at) || ts.isReturnStatement(at) || ts.isArrowFunction(at);
-}
-
-function partial({ facts, calls }: Look): { readonly why: string } | undefined {
-  const { fn } = facts;
-  if (fn === undefined) return undefined;
-  if (calls.some(({ node }) => node.expression.getText() === 'Promise.allSettled')) return { why: 'it settles several calls together' };
-  if (facts.outcomes.some((outcome) => batchOf(facts.x, outcome, fn) !== undefined)) return { why: 'it catches the failure of each item' };
-  if (lossesOf(facts).length > 0) return { why: 'items are lost where their call fails' };
-  if (toldLossesOf(facts).length > 0) return { why: 'its answer has a place for what failed' };
-  const filters = calls.some(
-    ({ node, name }) => /^(filter|map)$/.test(name) && /\.(status|error)\b/.test(node.arguments[0]?.getText() ?? ''),
-  );
-  return filters ? { why: 'what it is given can hold items that failed' } : undefined;
 }
 
 function secrets({ facts, calls, fns }: Look): { readonly why: string } | undefined {
