@@ -381,7 +381,7 @@ export const list_streets = tool({ description: 'Streets of a city.', inputSchem
 } });
 `;
   const head = `
-import { expect, it, describe, vi } from 'vitest';
+import { beforeEach, expect, it, describe, vi } from 'vitest';
 import { list_streets } from './tools.js';
 import { store } from './store.js';
 const run = (city: string): Promise<any> => (list_streets as any).execute({ city }, { toolCallId: '1', messages: [] });
@@ -451,6 +451,18 @@ const none = () => vi.spyOn(store, 'city').mockResolvedValue(null);
       ['failure-told'],
     ],
     [
+      'a stand-in that knows one gives none for any other',
+      "beforeEach(() => { vi.spyOn(store, 'city').mockImplementation(async (c: any) => (c === 'x' ? { id: '1' } : null)); }); it('a', async () => { expect((await run('zz')).code).toBe('UNKNOWN_CITY'); });",
+      ['unknown-filter'],
+      ['invalid-rejected'],
+    ],
+    [
+      'and for the one that it knows there is something',
+      "beforeEach(() => { vi.spyOn(store, 'city').mockImplementation(async (c: any) => (c === 'x' ? { id: '1' } : null)); }); it('a', async () => { expect((await run('x')).code).toBe('UNKNOWN_CITY'); });",
+      [],
+      ['unknown-filter'],
+    ],
+    [
       'a helper says how many there are',
       "const rows = (n: number) => Array.from({ length: n }, () => ({ name: 'x' })); it('a', async () => { vi.spyOn(store, 'city').mockResolvedValue({ id: '1' }); vi.spyOn(store, 'streets').mockResolvedValue(rows(0)); expect((await run('x')).streets).toEqual([]); });",
       ['empty-result'],
@@ -506,7 +518,7 @@ const run = (d: any): Promise<any> => (makeTools(d).wipe_room as any).execute({ 
     assert.deepEqual(of("expect((await run(deps({ session: null }))).code).toBe('UNAUTHENTICATED');"), ['unauthenticated']);
   });
   test('another role', () => {
-    assert.ok(of("expect((await run(deps({ session: { role: 'guest' } }))).code).toBe('FORBIDDEN');").includes('role-denied'));
+    assert.deepEqual(of("expect((await run(deps({ session: { role: 'guest' } }))).code).toBe('FORBIDDEN');"), ['role-denied']);
   });
   test('the clock is turned', () => {
     assert.deepEqual(of("expect((await run(deps({ now: () => 9 }))).code).toBe('APPROVAL_EXPIRED');"), ['approval-expired']);
@@ -516,5 +528,41 @@ const run = (d: any): Promise<any> => (makeTools(d).wipe_room as any).execute({ 
       of("await expect(run(deps({ db: { wipe: vi.fn().mockRejectedValue(new Error('down')) } }))).rejects.toThrow('down');"),
       ['failure-told'],
     );
+  });
+});
+
+describe('where nothing stands in', () => {
+  const source = `
+import { tool } from 'ai';
+import { readdir, readFile } from 'node:fs/promises';
+import { z } from 'zod';
+export const list_notes = tool({ description: 'Notes of a folder.', inputSchema: z.object({ folder: z.string() }), execute: async ({ folder }) => {
+  const files = await readdir(folder).catch(() => undefined);
+  if (files === undefined) return { ok: false, code: 'NOT_FOUND' };
+  return { ok: true, files };
+} });
+export const read_note = tool({ description: 'One note.', inputSchema: z.object({ file: z.string() }), execute: async ({ file }) => {
+  const text = await load(file);
+  if (text === undefined) return { ok: false, code: 'NOTE_NOT_FOUND' };
+  return { ok: true, text };
+} });
+async function load(file: string): Promise<string | undefined> { try { return await readFile(file, 'utf8'); } catch { return undefined; } }
+`;
+  const of = (tool: string, body: string): readonly string[] =>
+    written(
+      {
+        'package.json': manifest({}),
+        'tools.ts': source,
+        'tools.test.ts': `import { expect, it } from 'vitest';\nimport { list_notes, read_note } from './tools.js';\nconst notes = (folder: string): Promise<any> => (list_notes as any).execute({ folder }, {});\nconst note = (file: string): Promise<any> => (read_note as any).execute({ file }, {});\nit('a', async () => { ${body} });`,
+      },
+      tool,
+    ).filter((id) => /^(empty-result|unknown-target)$/.test(id));
+  test('an empty folder is what the test asserts', () => {
+    assert.deepEqual(of('list_notes', "expect(await notes('/tmp/none')).toEqual({ ok: true, files: [] });"), ['empty-result']);
+    assert.deepEqual(of('list_notes', "expect(await notes('/tmp/some')).toEqual({ ok: true, files: ['a'] });"), []);
+  });
+  test('a note that is not there is what the test asserts', () => {
+    assert.deepEqual(of('read_note', "expect((await note('/tmp/none')).code).toBe('NOTE_NOT_FOUND');"), ['unknown-target']);
+    assert.deepEqual(of('read_note', "expect((await note('/tmp/none')).code).toBe('TOO_LONG');"), []);
   });
 });

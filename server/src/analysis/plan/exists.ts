@@ -17,11 +17,12 @@ const readers: Readonly<Record<string, Reader>> = {
     t.given.some(({ names }) => names.some((name) => !fields.includes(name) && !wrapper.test(name))) &&
     (t.schema.refuses || refuses(t)),
   'ambiguous-target': (t) => arranges(t, 'several', 'many') && fails(t) && !isFailing(t),
-  'unknown-target': (t) => (arranges(t, 'absent', 'empty') && (fails(t) || tells(t))) || (isReal(t) && t.claims.some(saysNone)),
-  'unknown-filter': (t) => arranges(t, 'absent', 'empty') && (fails(t) || tells(t)),
+  'unknown-target': (t) => hasNone(t) || (isReal(t) && t.claims.some(saysNone)),
+  'unknown-filter': (t) => hasNone(t),
   'out-of-scope': (t, need) => refuses(t) && touches(t, need),
-  unauthenticated: (t, need) => fails(t) && touches(t, need),
-  'role-denied': (t, need) => fails(t) && touches(t, need),
+  unauthenticated: (t, need) =>
+    fails(t) && touches(t, need) && !t.claims.some((one) => isCode(one, /^(forbidden|role_\w+|not_?permitted)$/i)),
+  'role-denied': (t, need) => fails(t) && touches(t, need) && !t.claims.some((one) => isCode(one, /^(unauthenticated|not_?signed_?in)$/i)),
   injection: (t) =>
     refuses(t) && t.given.some(({ text, texts }) => dangerous.test(texts) || dangerousNames.test(text) || /\w\\n\w/.test(text)),
   timeout: (t) =>
@@ -93,12 +94,17 @@ function isFailureClaim({ path, says: what, text }: Claim): boolean {
 
 /** A code that tells of who calls or of what is there, and of no argument that is wrong by itself. */
 function isOfState(one: Claim): boolean {
-  return isFailureClaim(one) && /^(UNAUTHENTICATED|UNAUTHORI[SZ]ED|FORBIDDEN|UNKNOWN_\w+|(\w+_)?NOT_FOUND|APPROVAL_\w+)$/i.test(one.text);
+  return isCode(one, /^(UNAUTHENTICATED|UNAUTHORI[SZ]ED|FORBIDDEN|UNKNOWN_\w+|(\w+_)?NOT_FOUND|APPROVAL_\w+)$/i);
 }
 
 /** The test may turn the clock, and the failure says what has run out. */
 function isOfApproval(one: Claim): boolean {
   return isFailureClaim(one) && /approv\w*[ _-].*(expir|run out|too old|stale)|expired[ _-]approv/i.test(one.text);
+}
+
+/** The failure is told by such a code. */
+function isCode(one: Claim, code: RegExp): boolean {
+  return isFailureClaim(one) && code.test(one.text);
 }
 
 /** Asserts that the call fails, in whatever form. */
@@ -131,6 +137,12 @@ function succeeds({ claims }: ToolTest): boolean {
   );
 }
 
+/** Nothing is found, and what is said of that is asserted; arguments that are refused are not looked up at all. */
+function hasNone(test: ToolTest): boolean {
+  if (!fails(test) && !tells(test)) return false;
+  return arranges(test, 'absent', 'empty') || (arranges(test, 'otherwise') && !refusesByThrow(test));
+}
+
 /** Nothing stands in for anything: a real folder, a database of the test. */
 function isReal({ arranged, calls }: ToolTest): boolean {
   return calls > 0 && arranged.answers.length === 0;
@@ -142,7 +154,12 @@ function isNoRows({ path, says: what }: Claim): boolean {
 }
 
 function saysNone(one: Claim): boolean {
-  return isFailureClaim(one) && /not[ _-]?found|no[ _-]such|does ?n[o']t exist|unknown[ _-]|ENOENT/i.test(one.text);
+  return (
+    isFailureClaim(one) &&
+    /not[ _-]?found|no[ _-]such|does ?n[o']t exist|unknown[ _-](?!tool|method|param|arg|field|key|action|option|operation|command|property)|ENOENT/i.test(
+      one.text,
+    )
+  );
 }
 
 /** Something beyond the empty list is asserted. */

@@ -2,13 +2,16 @@
 import ts from 'typescript';
 import { refOf } from '../../program/origin';
 import { bare, constantString, contains, propertyName, settled } from '../../syntax/expressions';
-import { isFunctionNode, visitOwn } from '../../syntax/functions';
+import { isFunctionNode, visitAll, visitOwn } from '../../syntax/functions';
 import { nameOfCallee } from './byName';
 import { declarationOf, isTestSide, visitRun, type TestRun } from './run';
 import { isNumber, lengthsIn, numbersIn } from './numbers';
 
-/** `several`: a list of two and more that is written out; `many`: one that is counted out. */
-export type Answer = 'fails' | 'empty' | 'absent' | 'hangs' | 'mixed' | 'many' | 'several' | 'some';
+/**
+ * `several`: a list of two and more that is written out; `many`: one that is counted out; `otherwise`: nothing, as what is asked for is not
+ * the one that the stand-in knows.
+ */
+export type Answer = 'fails' | 'empty' | 'absent' | 'otherwise' | 'hangs' | 'mixed' | 'many' | 'several' | 'some';
 
 export interface Arranged {
   readonly answers: readonly Answer[];
@@ -228,13 +231,31 @@ function listForm(run: TestRun, list: ts.ArrayLiteralExpression, keys: Set<strin
 
 function ofFunction(run: TestRun, fn: ts.Node, keys: Set<string>, depth: number): Answer {
   if (!isFunctionNode(fn) || fn.body === undefined) return 'some';
-  if (!ts.isBlock(fn.body)) return formOf(run, fn.body, keys, depth + 1);
+  if (!ts.isBlock(fn.body)) {
+    const body = bare(fn.body);
+    const other = ts.isConditionalExpression(body) ? unlessKnown(run, body) : undefined;
+    if (other !== undefined && /^(null|undefined|\[\])$/.test(bare(other).getText())) return 'otherwise';
+    return formOf(run, body, keys, depth + 1);
+  }
   const found: Answer[] = [];
   visitOwn(fn.body, (node) => {
     if (ts.isThrowStatement(node)) found.push('fails');
     if (ts.isReturnStatement(node) && node.expression !== undefined) found.push(formOf(run, node.expression, keys, depth + 1));
   });
   return found.length === 0 ? 'absent' : together(found);
+}
+
+/** `null` of `name === 'hall' ? { id: '1' } : null`, in a test that does not name the hall. */
+function unlessKnown({ test }: TestRun, { condition, whenFalse }: ts.ConditionalExpression): ts.Expression | undefined {
+  const at = bare(condition);
+  if (!ts.isBinaryExpression(at) || at.operatorToken.kind !== ts.SyntaxKind.EqualsEqualsEqualsToken) return undefined;
+  const known = constantString(bare(at.right));
+  if (known === undefined || !ts.isIdentifier(bare(at.left))) return undefined;
+  let isNamed = false;
+  visitAll(test.body, (node) => {
+    if (ts.isStringLiteralLike(node) && node.text === known && !contains(condition, node)) isNamed = true;
+  });
+  return isNamed ? undefined : whenFalse;
 }
 
 /** Of a choice, what all of it is. */
@@ -370,23 +391,4 @@ function isDeep(node: ts.Node): boolean {
     ts.isIdentifier(node) ||
     ts.isCallExpression(node)
   );
-}
-
-/** The arguments of the tool's calls, as they are written. */
-export function argumentsOf(run: TestRun, calls: readonly ts.CallExpression[]): readonly ts.ObjectLiteralExpression[] {
-  const found: ts.ObjectLiteralExpression[] = [];
-  for (const call of calls)
-    for (const argument of call.arguments) {
-      const at = bare(argument);
-      if (ts.isObjectLiteralExpression(at) && !found.some((other) => contains(other, at))) found.push(at);
-      if (ts.isIdentifier(at)) {
-        const declaration = declarationOf(run.s, at);
-        const written =
-          declaration !== undefined && ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined
-            ? bare(declaration.initializer)
-            : undefined;
-        if (written !== undefined && ts.isObjectLiteralExpression(written)) found.push(written);
-      }
-    }
-  return found;
 }
