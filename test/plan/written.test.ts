@@ -361,3 +361,208 @@ export function registerApps(server: McpServer, shell: { run(line: string): Prom
       assert.equal(written(files, tool).includes('valid-accepted'), isOne);
     });
 });
+
+describe('what is asserted of a page', () => {
+  const store = `
+export const store: any = {
+  async city(name: string): Promise<{ id: string } | null> { return (await fetch('https://cities.example/' + name)).json(); },
+  async streets(id: string, limit: number): Promise<{ name: string }[]> { return (await fetch('https://cities.example/' + id + limit)).json(); },
+};
+`;
+  const source = `
+import { tool } from 'ai';
+import { z } from 'zod';
+import { store } from './store.js';
+export const list_streets = tool({ description: 'Streets of a city.', inputSchema: z.object({ city: z.string() }), execute: async ({ city }) => {
+  const found = await store.city(city);
+  if (found === null) return { ok: false, code: 'UNKNOWN_CITY' };
+  const all: { name: string }[] = await store.streets(found.id, 31);
+  return { ok: true, streets: all.slice(0, 30), total: all.length, truncated: all.length > 30 };
+} });
+`;
+  const head = `
+import { beforeEach, expect, it, describe, vi } from 'vitest';
+import { list_streets } from './tools.js';
+import { store } from './store.js';
+const run = (city: string): Promise<any> => (list_streets as any).execute({ city }, { toolCallId: '1', messages: [] });
+const none = () => vi.spyOn(store, 'city').mockResolvedValue(null);
+`;
+  const page =
+    "vi.spyOn(store, 'city').mockResolvedValue({ id: '1' }); vi.spyOn(store, 'streets').mockResolvedValue(Array.from({ length: n }, () => ({ name: 'x' })));";
+  const cases: readonly (readonly [what: string, test: string, yes: readonly string[], no: readonly string[]])[] = [
+    [
+      'a total of none tells of no cut',
+      "it('a', async () => { const n = 0; " +
+        page +
+        " expect(await run('x')).toEqual({ ok: true, streets: [], total: 0, truncated: false }); });",
+      ['empty-result', 'complete-page'],
+      ['truncation'],
+    ],
+    [
+      'a table says what each row has to be',
+      "it.each([[3, false]])('%i', async (n, cut) => { " + page + " expect((await run('x')).truncated).toBe(cut); });",
+      ['complete-page'],
+      ['truncation'],
+    ],
+    [
+      'also where one row of it is cut',
+      "describe.each([{ n: 3, cut: false }, { n: 31, cut: true }])('%o', ({ n, cut }) => { it('a', async () => { " +
+        page +
+        " expect(await run('x')).toMatchObject({ truncated: cut }); }); });",
+      ['truncation', 'complete-page'],
+      [],
+    ],
+    [
+      'a loop over nothing never runs',
+      "it('a', async () => { const n = 31; " +
+        page +
+        " const r = await run('x'); for (const cut of [].filter(Boolean)) expect(r.truncated).toBe(cut); });",
+      [],
+      ['truncation', 'complete-page'],
+    ],
+    [
+      'nor does a callback over nothing',
+      "it('a', async () => { const n = 31; " + page + " const r = await run('x'); [].forEach(() => expect(r.truncated).toBe(true)); });",
+      [],
+      ['truncation'],
+    ],
+    [
+      'nor a table without rows',
+      "it.each([])('%s', async (city) => { expect((await run(city)).ok).toBe(false); });",
+      [],
+      ['invalid-rejected'],
+    ],
+    [
+      'that an answer is an object says nothing',
+      "it('a', async () => { none(); const r = await run('zz'); expect(typeof r).toBe('object'); expect(r).toBe(r); });",
+      [],
+      ['valid-accepted', 'unknown-filter', 'unknown-target', 'empty-result'],
+    ],
+    [
+      'parts that have names of their own are parts of the answer',
+      "it('a', async () => { vi.spyOn(store, 'city').mockRejectedValue(new Error('x')); const { ok, code } = await run('x'); expect([ok, code]).toEqual([false, 'DOWN']); });",
+      ['failure-told'],
+      ['valid-accepted'],
+    ],
+    [
+      'and each has its own value',
+      "it('a', async () => { vi.spyOn(store, 'city').mockRejectedValue(new Error('x')); const { ok, code } = await run('x'); expect([ok]).toEqual([true]); });",
+      [],
+      ['failure-told'],
+    ],
+    [
+      'a stand-in that knows one gives none for any other',
+      "beforeEach(() => { vi.spyOn(store, 'city').mockImplementation(async (c: any) => (c === 'x' ? { id: '1' } : null)); }); it('a', async () => { expect((await run('zz')).code).toBe('UNKNOWN_CITY'); });",
+      ['unknown-filter'],
+      ['invalid-rejected'],
+    ],
+    [
+      'and for the one that it knows there is something',
+      "beforeEach(() => { vi.spyOn(store, 'city').mockImplementation(async (c: any) => (c === 'x' ? { id: '1' } : null)); }); it('a', async () => { expect((await run('x')).code).toBe('UNKNOWN_CITY'); });",
+      [],
+      ['unknown-filter'],
+    ],
+    [
+      'a helper says how many there are',
+      "const rows = (n: number) => Array.from({ length: n }, () => ({ name: 'x' })); it('a', async () => { vi.spyOn(store, 'city').mockResolvedValue({ id: '1' }); vi.spyOn(store, 'streets').mockResolvedValue(rows(0)); expect((await run('x')).streets).toEqual([]); });",
+      ['empty-result'],
+      ['truncation'],
+    ],
+  ];
+  for (const [what, body, yes, no] of cases)
+    test(what, () => {
+      const all = written(
+        { 'package.json': manifest({}), 'store.ts': store, 'tools.ts': source, 'tools.test.ts': head + body },
+        'list_streets',
+      );
+      assert.deepEqual(
+        yes.filter((id) => !all.includes(id)),
+        [],
+        all.join(', '),
+      );
+      assert.deepEqual(
+        no.filter((id) => all.includes(id)),
+        [],
+        all.join(', '),
+      );
+    });
+});
+
+describe('who is turned away', () => {
+  const source = `
+import { tool } from 'ai';
+import { z } from 'zod';
+interface Deps { db: { wipe(id: string): Promise<{ id: string }> }; session: { role: string } | null; approvals: { get(id: string): Promise<{ expiresAt: number }> }; now(): number }
+export const makeTools = ({ db, session, approvals, now }: Deps) => ({
+  wipe_room: tool({ description: 'Wipes a room.', inputSchema: z.object({ id: z.string() }), execute: async ({ id }) => {
+    if (session === null) return { ok: false, code: 'UNAUTHENTICATED' };
+    if (session.role !== 'admin') return { ok: false, code: 'FORBIDDEN' };
+    const grant = await approvals.get(id);
+    if (grant.expiresAt < now()) return { ok: false, code: 'APPROVAL_EXPIRED' };
+    return { ok: true, wiped: await db.wipe(id) };
+  } }),
+});
+`;
+  const head = `
+import { expect, it, vi } from 'vitest';
+import { makeTools } from './tools.js';
+const deps = (over: object = {}): any => ({ db: { wipe: vi.fn().mockResolvedValue({ id: '1' }) }, session: { role: 'admin' }, approvals: { get: vi.fn().mockResolvedValue({ expiresAt: 2 }) }, now: () => 1, ...over });
+const run = (d: any): Promise<any> => (makeTools(d).wipe_room as any).execute({ id: '1' }, { toolCallId: '1', messages: [] });
+`;
+  const of = (body: string): readonly string[] =>
+    written(
+      { 'package.json': manifest({}), 'tools.ts': source, 'tools.test.ts': `${head}it('a', async () => { ${body} });` },
+      'wipe_room',
+    ).filter((id) => /^(unauthenticated|role-denied|approval-expired|invalid-rejected|failure-told)$/.test(id));
+  test('nobody is there', () => {
+    assert.deepEqual(of("expect((await run(deps({ session: null }))).code).toBe('UNAUTHENTICATED');"), ['unauthenticated']);
+  });
+  test('another role', () => {
+    assert.deepEqual(of("expect((await run(deps({ session: { role: 'guest' } }))).code).toBe('FORBIDDEN');"), ['role-denied']);
+  });
+  test('the clock is turned', () => {
+    assert.deepEqual(of("expect((await run(deps({ now: () => 9 }))).code).toBe('APPROVAL_EXPIRED');"), ['approval-expired']);
+  });
+  test('what stands behind the tool fails, and the defaults of a helper are nothing that the test is about', () => {
+    assert.deepEqual(
+      of("await expect(run(deps({ db: { wipe: vi.fn().mockRejectedValue(new Error('down')) } }))).rejects.toThrow('down');"),
+      ['failure-told'],
+    );
+  });
+});
+
+describe('where nothing stands in', () => {
+  const source = `
+import { tool } from 'ai';
+import { readdir, readFile } from 'node:fs/promises';
+import { z } from 'zod';
+export const list_notes = tool({ description: 'Notes of a folder.', inputSchema: z.object({ folder: z.string() }), execute: async ({ folder }) => {
+  const files = await readdir(folder).catch(() => undefined);
+  if (files === undefined) return { ok: false, code: 'NOT_FOUND' };
+  return { ok: true, files };
+} });
+export const read_note = tool({ description: 'One note.', inputSchema: z.object({ file: z.string() }), execute: async ({ file }) => {
+  const text = await load(file);
+  if (text === undefined) return { ok: false, code: 'NOTE_NOT_FOUND' };
+  return { ok: true, text };
+} });
+async function load(file: string): Promise<string | undefined> { try { return await readFile(file, 'utf8'); } catch { return undefined; } }
+`;
+  const of = (tool: string, body: string): readonly string[] =>
+    written(
+      {
+        'package.json': manifest({}),
+        'tools.ts': source,
+        'tools.test.ts': `import { expect, it } from 'vitest';\nimport { list_notes, read_note } from './tools.js';\nconst notes = (folder: string): Promise<any> => (list_notes as any).execute({ folder }, {});\nconst note = (file: string): Promise<any> => (read_note as any).execute({ file }, {});\nit('a', async () => { ${body} });`,
+      },
+      tool,
+    ).filter((id) => /^(empty-result|unknown-target)$/.test(id));
+  test('an empty folder is what the test asserts', () => {
+    assert.deepEqual(of('list_notes', "expect(await notes('/tmp/none')).toEqual({ ok: true, files: [] });"), ['empty-result']);
+    assert.deepEqual(of('list_notes', "expect(await notes('/tmp/some')).toEqual({ ok: true, files: ['a'] });"), []);
+  });
+  test('a note that is not there is what the test asserts', () => {
+    assert.deepEqual(of('read_note', "expect((await note('/tmp/none')).code).toBe('NOTE_NOT_FOUND');"), ['unknown-target']);
+    assert.deepEqual(of('read_note', "expect((await note('/tmp/none')).code).toBe('TOO_LONG');"), []);
+  });
+});

@@ -4,10 +4,7 @@ import { answersBeforeWrites } from '../facts/effects/before';
 import { claimOf } from '../facts/effects/claims';
 import { effectsOf } from '../facts/effects/effects';
 import { callsWithin, reach } from '../facts/effects/reach';
-import { batchOf } from '../facts/failures/batches';
 import { bindConditions } from '../facts/failures/reached';
-import { lossesOf } from '../facts/failures/losses';
-import { toldLossesOf } from '../facts/failures/toldLosses';
 import { verificationFailures } from '../facts/failures/verification';
 import { throwsOf } from '../facts/failures/throws';
 import { inputOf } from '../facts/inputs/inputs';
@@ -21,11 +18,15 @@ import { givesList } from '../facts/pages/givenLists';
 import { pagesOf } from '../facts/pages/pages';
 import { firstCall } from '../facts/terms/roots';
 import { summaryOf } from '../facts/terms/summary';
-import { partsOf, substitution, type Condition, type Value } from '../facts/terms/value';
-import { denialsOf } from '../facts/trust/denials';
+import { substitution, type Condition, type Value } from '../facts/terms/value';
+import { isCallerName } from '../facts/trust/callers';
+import { denialsOf, turnedAwayBy, type TurnedAway } from '../facts/trust/denials';
 import { toldBy } from '../facts/trust/told';
 import { wordsOf } from '../facts/terms/verbs';
-import { visitAll, type FunctionWithBody } from '../syntax/functions';
+import { injection } from './injection';
+import { partial } from './partial';
+import { namesIn, namesOfTest } from './names';
+import { type FunctionWithBody } from '../syntax/functions';
 
 export interface Need {
   /** Why it applies, or why not, in a few words. */
@@ -99,11 +100,11 @@ const asks: Readonly<Record<string, Ask>> = {
   'unknown-filter': (look) => (givesRows(look) ? absentWhy(look) : undefined),
   'out-of-scope': (look) =>
     byNames(look, /scope|allow(ed|list)|permitted|tenant|owner|within|inside|workspace_?id|org(anization)?_?id/i, 'it tests a scope'),
-  unauthenticated: (look) => denied(look, /session|authenticat|token|api_?key|login|signed|logged|user$|caller/i),
-  'role-denied': (look) => denied(look, /role|permission|^can|allow|admin|authori[sz]|entitle|acl/i),
-  injection: (look) => injection(look),
+  unauthenticated: (look) => denied(look, 'nobody', /session|authenticat|token|api_?key|login|signed|logged|user$|caller/i),
+  'role-denied': (look) => denied(look, 'rights', /role|permission|^can|allow|admin|authori[sz]|entitle|acl/i),
+  injection: ({ facts, calls }) => injection(facts, calls),
   timeout: (look) => outside(look),
-  'partial-failure': (look) => partial(look),
+  'partial-failure': ({ facts, calls }) => partial(facts, calls),
   'secret-redaction': (look) => secrets(look),
   audit: ({ calls }) =>
     calls.some(({ node }) => /audit/i.test(node.expression.getText())) ? { why: 'it writes an audit record' } : undefined,
@@ -120,7 +121,9 @@ const asks: Readonly<Record<string, Ask>> = {
   'complete-page': ({ facts }) => (cut(facts) !== undefined && tellsOfCut(facts) ? { why: 'it can say that a list was cut' } : undefined),
   'empty-result': (look) => {
     const is = givesList(look.facts);
-    const isEmpty = look.facts.outcomes.some((outcome) => outcome.reason === 'empty' && !isFailure(outcome));
+    const isEmpty = look.facts.outcomes.some(
+      (outcome) => outcome.reason === 'empty' && !isFailure(outcome) && !outcome.evidence.every(({ of }) => countsChanged(of)),
+    );
     return is === 'yes' || (is === 'unknown' && isSearch(look)) || isEmpty ? { why: 'its list may be empty' } : undefined;
   },
   'failure-told': (look) => outside(look),
@@ -140,7 +143,7 @@ const noRefusal = /^(catch|status|discriminant|absent|empty|early)$/;
 
 /** Some call comes to a failure that the tool decides on, by a test and before anything has failed. */
 function refusesSome({ facts }: Look): boolean {
-  if (denialsOf(facts).length > 0) return true;
+  if (denialsOf(facts).length > 0 || turnedAwayBy(facts).length > 0) return true;
   const told = facts.outcomes.some(({ flag, declares, reason, steps, evidence }) => {
     const isFailure = flag === 'yes' || declares === 'failure';
     const isOnTest = steps.some(({ conditions }) => conditions.length > 0);
@@ -173,11 +176,20 @@ function nameOf(node: ts.CallExpression): string {
   return ts.isPropertyAccessExpression(expression) ? expression.name.text : ts.isIdentifier(expression) ? expression.text : '';
 }
 
-/** `matches.length > 1`. */
+/** `rowCount === 0` of a statement that writes: nothing was there to change, and no list is empty. */
+function countsChanged(of: Value): boolean {
+  const test = of.kind === 'binary' ? of.left : of;
+  const text = firstCall(test)?.args[0];
+  if (test.kind !== 'member' || !/^(rowCount|affectedRows|affected|changes|count|(deleted|modified|updated)Count)$/.test(test.name))
+    return false;
+  return text?.kind !== 'const' || !/^\s*(select|with)\b/i.test(String(text.value));
+}
+
 function isFailure({ flag, declares }: Outcome): boolean {
   return flag === 'yes' || declares === 'failure';
 }
 
+/** `matches.length > 1`. */
 function isSeveral(test: Value): boolean {
   if (test.kind === 'unary') return isSeveral(test.of);
   if (test.kind !== 'binary') return false;
@@ -209,9 +221,16 @@ function absentWhy({ facts, conditions }: Look): { readonly why: string } | unde
     ) ||
     conditions.some((condition) => {
       const e = evidenceOf(condition, fn);
-      return e?.kind === 'absent' && isKeyedByInput(e.of, fn);
+      return (e?.kind === 'absent' || (e?.kind === 'empty' && saysNone(condition.node))) && isKeyedByInput(e.of, fn);
     });
   return found ? { why: 'it looks something up by its input' } : undefined;
+}
+
+/** What is answered behind the test is that there is none of that name. */
+function saysNone(test: ts.Expression): boolean {
+  const { parent } = test;
+  const way = ts.isIfStatement(parent) ? parent.thenStatement : ts.isConditionalExpression(parent) ? parent.whenTrue : undefined;
+  return way !== undefined && /not[ _-]?found|no[ _-]such|unknown[ _-]/i.test(way.getText());
 }
 
 /** A test of the handler whose names say what is looked at. */
@@ -220,58 +239,26 @@ function byNames(
   pattern: RegExp,
   why: string,
 ): { readonly why: string; readonly names: readonly string[] } | undefined {
-  const names = conditions.flatMap(({ node }) => namesIn(node)).filter((name) => pattern.test(name));
+  const names = conditions.flatMap(namesOfTest).filter((name) => pattern.test(name));
   return names.length === 0 ? undefined : { why, names: [...new Set(names)] };
 }
 
-function denied(look: Look, pattern: RegExp): { readonly why: string; readonly names: readonly string[] } | undefined {
-  const checks = denialsOf(look.facts).flatMap(({ check }) => namesIn(check));
-  const own = checks.filter((name) => pattern.test(name));
-  if (own.length > 0) return { why: 'it checks who calls', names: own };
-  const { facts } = look;
+function denied(
+  { facts, fields }: Look,
+  kind: TurnedAway['for'],
+  pattern: RegExp,
+): { readonly why: string; readonly names: readonly string[] } | undefined {
+  const checks = denialsOf(facts).flatMap(({ check, by }) => (by === 'call' ? namesIn(check) : []));
+  const away = turnedAwayBy(facts).flatMap((one) => (one.for === kind ? namesOfTest(one.condition) : []));
+  const own = [
+    ...checks.filter((name) => pattern.test(name)),
+    ...away.filter((name) => !fields.includes(name) && !ofLists.test(name) && (kind === 'nobody' || !isCallerName(name))),
+  ];
   const refused = facts.outcomes
-    .flatMap(({ evidence }) => evidence.filter(({ kind }) => kind === 'refused' || kind === 'absent' || kind === 'early'))
+    .flatMap(({ evidence }) => evidence.filter((one) => one.kind === 'refused' || one.kind === 'absent' || one.kind === 'early'))
     .flatMap(({ node }) => namesIn(node));
-  const names = refused.filter((name) => pattern.test(name) && !look.fields.includes(name));
+  const names = own.length > 0 ? own : refused.filter((name) => pattern.test(name) && !fields.includes(name));
   return names.length === 0 ? undefined : { why: 'it checks who calls', names: [...new Set(names)] };
-}
-
-function namesIn(root: ts.Node): readonly string[] {
-  const found: string[] = [];
-  const add = (node: ts.Node): void => {
-    if (ts.isIdentifier(node)) found.push(node.text);
-  };
-  add(root);
-  visitAll(root, add);
-  return found;
-}
-
-const sinks =
-  /^(exec\w*|spawn\w*|fork|run(Command|Query|Sql|Script|Shell)\w*|executeCommand|query|raw|unsafe|\$queryRaw\w*|\$executeRaw\w*|runReadOnlyQuery|eval|evaluate|readFile\w*|writeFile\w*|unlink\w*|rm|open)$/;
-
-function injection({ facts, calls, fields }: Look): { readonly why: string } | undefined {
-  const { fn } = facts;
-  const input = inputOf(facts);
-  if (fn === undefined || input === undefined || fields.length === 0) return undefined;
-  const isFree = input.schema.fields.some(
-    ({ schema }) =>
-      schema.kind === 'string' || schema.kind === 'array' || schema.kind === 'record' || schema.kind === 'any' || schema.kind === 'unknown',
-  );
-  if (!isFree) return undefined;
-  const sink = calls.find(({ name, value }) => sinks.test(name) && value.kind === 'call' && value.args.some((arg) => comesFrom(arg, fn)));
-  return sink === undefined ? undefined : { why: `text of the input reaches \`${sink.name}\`` };
-}
-
-/** The input stands anywhere in the term, also in what is given to a builder. */
-function comesFrom(value: Value, fn: FunctionWithBody): boolean {
-  const seen = new Set<Value>();
-  const step = (v: Value): boolean => {
-    if (seen.has(v) || seen.size > 500) return false;
-    seen.add(v);
-    if (v.kind === 'param' && v.parameter.parent === fn) return true;
-    return partsOf(v).some(step);
-  };
-  return step(value);
 }
 
 const inside = /^(zod|valibot|@sinclair\/typebox|lodash|date-fns|path|node:path|util|node:util|url|crypto|node:crypto|@opentelemetry\/.*)$/;
@@ -298,7 +285,7 @@ function outside({ calls, facts, fns }: Look): { readonly why: string } | undefi
   return waits === undefined ? undefined : { why: waitWords(waits.node) };
 }
 
-const ofLists = /^(map|filter|flatMap|reduce|forEach|find|some|every|sort|slice|join|then|catch|finally)$/;
+const ofLists = /^(map|filter|flatMap|reduce|forEach|find|some|every|includes|has|sort|slice|join|then|catch|finally)$/;
 
 /** `fetch` of `(await fetch(url)).json()`: what is called first, as it is written, where that is a name. */
 function waitWords(call: ts.CallExpression): string {
@@ -340,19 +327,6 @@ function isAwaited(node: ts.Node): boolean {
   return ts.isAwaitExpression(at) || ts.isReturnStatement(at) || ts.isArrowFunction(at);
 }
 
-function partial({ facts, calls }: Look): { readonly why: string } | undefined {
-  const { fn } = facts;
-  if (fn === undefined) return undefined;
-  if (calls.some(({ node }) => node.expression.getText() === 'Promise.allSettled')) return { why: 'it settles several calls together' };
-  if (facts.outcomes.some((outcome) => batchOf(facts.x, outcome, fn) !== undefined)) return { why: 'it catches the failure of each item' };
-  if (lossesOf(facts).length > 0) return { why: 'items are lost where their call fails' };
-  if (toldLossesOf(facts).length > 0) return { why: 'its answer has a place for what failed' };
-  const filters = calls.some(
-    ({ node, name }) => /^(filter|map)$/.test(name) && /\.(status|error)\b/.test(node.arguments[0]?.getText() ?? ''),
-  );
-  return filters ? { why: 'what it is given can hold items that failed' } : undefined;
-}
-
 function secrets({ facts, calls, fns }: Look): { readonly why: string } | undefined {
   const redactor = calls.find(({ name }) => /redact|^mask|scrub|censor|hideSecret|sanitizeSecret/i.test(name));
   if (redactor !== undefined) return { why: `\`${redactor.name}\` takes secrets out` };
@@ -375,11 +349,13 @@ function verification({ facts, calls }: Look): { readonly why: string; readonly 
 
 function cut(facts: HandlerFacts): { readonly why: string } | undefined {
   for (const outcome of facts.outcomes) {
+    // What a failure suggests is no page of what was asked for.
+    if (isFailure(outcome)) continue;
     const { lists, counts } = pagesOf(facts, outcome);
     const cap = [...lists, ...counts].flatMap(({ caps }) => caps)[0];
     if (cap !== undefined) return { why: capWords[cap.kind] };
   }
-  return truncationFlagsOf(facts).length > 0 ? { why: 'it has a flag for a list that was cut' } : undefined;
+  return truncationFlagsOf(facts).some(({ outcome }) => !isFailure(outcome)) ? { why: 'it has a flag for a list that was cut' } : undefined;
 }
 
 const capWords = {

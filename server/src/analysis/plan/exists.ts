@@ -11,17 +11,18 @@ type Reader = (test: ToolTest, need: Need) => boolean;
 
 const readers: Readonly<Record<string, Reader>> = {
   'valid-accepted': (t) => t.calls > 0 && succeeds(t) && !isFailing(t),
-  'invalid-rejected': (t) => t.schema.refuses || (refuses(t) && t.given.length > 0),
+  'invalid-rejected': (t) => t.schema.refuses || (refuses(t) && t.given.length > 0 && !t.claims.some(isOfState)),
   'unknown-parameter': (t, { fields }) =>
     fields.length > 0 &&
     t.given.some(({ names }) => names.some((name) => !fields.includes(name) && !wrapper.test(name))) &&
     (t.schema.refuses || refuses(t)),
   'ambiguous-target': (t) => arranges(t, 'several', 'many') && fails(t) && !isFailing(t),
-  'unknown-target': (t) => arranges(t, 'absent', 'empty') && (fails(t) || tells(t)),
-  'unknown-filter': (t) => arranges(t, 'absent', 'empty') && (fails(t) || tells(t)),
+  'unknown-target': (t) => hasNone(t) || (isReal(t) && t.claims.some(saysNone)),
+  'unknown-filter': (t) => hasNone(t),
   'out-of-scope': (t, need) => refuses(t) && touches(t, need),
-  unauthenticated: (t, need) => fails(t) && touches(t, need),
-  'role-denied': (t, need) => fails(t) && touches(t, need),
+  unauthenticated: (t, need) =>
+    fails(t) && touches(t, need) && !t.claims.some((one) => isCode(one, /^(forbidden|role_\w+|not_?permitted)$/i)),
+  'role-denied': (t, need) => fails(t) && touches(t, need) && !t.claims.some((one) => isCode(one, /^(unauthenticated|not_?signed_?in)$/i)),
   injection: (t) =>
     refuses(t) && t.given.some(({ text, texts }) => dangerous.test(texts) || dangerousNames.test(text) || /\w\\n\w/.test(text)),
   timeout: (t) =>
@@ -30,7 +31,7 @@ const readers: Readonly<Record<string, Reader>> = {
     t.calls > 0 && (t.arranged.failsOnce || arranges(t, 'mixed') ? t.claims.some(says) && !isFlagged(t) : countsLosses(t)),
   'secret-redaction': (t) => t.claims.some(({ path, says: what, text }) => what === 'text' && (path.includes('!') || masked.test(text))),
   audit: (t) => t.called.some((name) => /audit/i.test(name)) && fails(t),
-  'approval-expired': (t, need) => fails(t) && touches(t, need),
+  'approval-expired': (t, need) => fails(t) && (touches(t, need) || t.claims.some(isOfApproval)),
   'checksum-mismatch': (t, need) => fails(t) && touches(t, need),
   idempotency: (t) => t.repeats && !fails(t),
   'no-change': (t) => t.untouched.length > 0 && succeeds(t) && !fails(t),
@@ -43,8 +44,8 @@ const readers: Readonly<Record<string, Reader>> = {
     ) && !fails(t),
   'empty-result': (t) =>
     // What a hook leaves unanswered is there to be overruled.
-    (arranges(t, 'empty') || t.arranged.own.includes('absent')) &&
-    t.claims.some((claim) => says(claim) || claim.says === 'empty') &&
+    (arranges(t, 'empty') || t.arranged.own.includes('absent') || isReal(t)) &&
+    t.claims.some((claim) => (says(claim) && !isReal(t)) || isNoRows(claim)) &&
     !refusesByThrow(t),
   'failure-told': (t) => fails(t) && isFailing(t),
   'write-echo': (t) => t.calls > 0 && !isFailing(t) && !fails(t) && t.claims.some(isData),
@@ -91,6 +92,21 @@ function isFailureClaim({ path, says: what, text }: Claim): boolean {
   return what === 'text' && !path.includes('!') && failureWords.test(text) && /^(text|message|0|)$/.test(key);
 }
 
+/** A code that tells of who calls or of what is there, and of no argument that is wrong by itself. */
+function isOfState(one: Claim): boolean {
+  return isCode(one, /^(UNAUTHENTICATED|UNAUTHORI[SZ]ED|FORBIDDEN|UNKNOWN_\w+|(\w+_)?NOT_FOUND|APPROVAL_\w+)$/i);
+}
+
+/** The test may turn the clock, and the failure says what has run out. */
+function isOfApproval(one: Claim): boolean {
+  return isFailureClaim(one) && /approv\w*[ _-].*(expir|run out|too old|stale)|expired[ _-]approv/i.test(one.text);
+}
+
+/** The failure is told by such a code. */
+function isCode(one: Claim, code: RegExp): boolean {
+  return isFailureClaim(one) && code.test(one.text);
+}
+
 /** Asserts that the call fails, in whatever form. */
 function fails({ claims }: ToolTest): boolean {
   return claims.some(isFailureClaim);
@@ -121,6 +137,31 @@ function succeeds({ claims }: ToolTest): boolean {
   );
 }
 
+/** Nothing is found, and what is said of that is asserted; arguments that are refused are not looked up at all. */
+function hasNone(test: ToolTest): boolean {
+  if (!fails(test) && !tells(test)) return false;
+  return arranges(test, 'absent', 'empty') || (arranges(test, 'otherwise') && !refusesByThrow(test));
+}
+
+/** Nothing stands in for anything: a real folder, a database of the test. */
+function isReal({ arranged, calls }: ToolTest): boolean {
+  return calls > 0 && arranged.answers.length === 0;
+}
+
+/** A list of the answer is empty, and none that tells of what went wrong. */
+function isNoRows({ path, says: what }: Claim): boolean {
+  return what === 'empty' && !/^(warnings?|errors?|failed|failures|skipped|notes?|hints?|text|message)$/i.test(lastOf(path));
+}
+
+function saysNone(one: Claim): boolean {
+  return (
+    isFailureClaim(one) &&
+    /not[ _-]?found|no[ _-]such|does ?n[o']t exist|unknown[ _-](?!tool|method|param|arg|field|key|action|option|operation|command|property)|ENOENT/i.test(
+      one.text,
+    )
+  );
+}
+
 /** Something beyond the empty list is asserted. */
 function tells({ claims }: ToolTest): boolean {
   return claims.some(({ says: what, path }) => what === 'more' || (what === 'text' && !path.includes('!')));
@@ -144,7 +185,12 @@ function isCutTold({ path, says: what, text, number, apart }: Claim, test: ToolT
   if (cutKey.test(key)) return what === 'true' || what === 'text' || what === 'there' || what === 'number';
   // A total tells of a cut where it is more than what came.
   if (totalKey.test(key))
-    return what === 'number' && (arranges(test, 'many') || test.claims.some((other) => isSmallerCount(other, number)));
+    return (
+      what === 'number' &&
+      number !== 0 &&
+      !test.claims.some((other) => cutKey.test(lastOf(other.path)) && other.says === 'false') &&
+      (arranges(test, 'many') || test.claims.some((other) => isSmallerCount(other, number)))
+    );
   return (
     what === 'text' &&
     !path.includes('!') &&

@@ -60,7 +60,7 @@ function branchOf(place: ts.Node, fn: ts.Node): ts.Node | undefined {
 }
 
 const writeNames =
-  /^(create|insert|update|delete|remove|drop|destroy|write|set|put|post|patch|upsert|apply|deploy|push|commit|configure|provision|install|cancel|archive|move|rename|transfer|charge|refund|revoke|grant|disable|enable|retry|reapply|save|publish|replace)([A-Z_]|$)/;
+  /^(create|insert|update|delete|remove|drop|destroy|write|set|put|post|patch|upsert|apply|deploy|push|commit|configure|provision|install|cancel|archive|move|rename|transfer|charge|refund|revoke|grant|disable|enable|retry|reapply|save|publish|replace|restart|reboot|reload)([A-Z_]|$)/;
 /** A way back, and what only tells of it. */
 const noChange =
   /rollback|roll_back|revert|restore|undo|recover|log|audit|notif|alert|event|metric|track|trace|span|status|header|timeout|cache|progress|incident|ticket/i;

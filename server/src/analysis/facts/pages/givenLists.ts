@@ -12,7 +12,9 @@ type Answer = 'yes' | 'no' | 'unknown';
 
 /** `unknown` where some answer is not followed, or its type is not known. */
 export function givesList(facts: HandlerFacts): Answer {
-  const capped = facts.outcomes.some((outcome) => pagesOf(facts, outcome).lists.length > 0);
+  // A failure may hold a list of suggestions.
+  const answers = facts.outcomes.filter(({ flag, declares }) => flag !== 'yes' && declares !== 'failure');
+  const capped = answers.some((outcome) => pagesOf(facts, outcome).lists.length > 0);
   const kinds = answersOf(facts).map((answer) => isListAnswer(facts, answer));
   if (capped || kinds.includes('yes')) return 'yes';
   return kinds.includes('unknown') || kinds.length === 0 ? 'unknown' : 'no';

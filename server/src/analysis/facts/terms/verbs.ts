@@ -76,6 +76,10 @@ export function actOfTool(name: string): Act | 'reads' | undefined {
 const openings =
   /^(please\s+)?(use (this|the)( tool| function)?( when \w+ (wants?|needs?|asks?))? to|use to|this (tool|function|action)( can| will)?( be used to)?|(a )?tool (to|for|that)|allows? (you|the \w+|users?|agents?) to|lets? (you|the \w+|users?|agents?)|used to|it|\W+)\s+/i;
 
+/** `Posts of an author`, `Books that match`: what is given, and nothing that is done. */
+const isNoun =
+  /^((posts?|books?|schedules?|replies|charges?|records?|transfers?|commits?|grants?|locks?|stars?|pins?|votes?|releases?|updates?|uploads?|invites?|clones?|forks?|orders?|changes?|links?|starts?|refunds?|payments?|registers?|imports?) (of|that|which|whose|matching|since|between)|(posts|books|replies|records|commits|votes|uploads) by)\b/i;
+
 /** Of a description: the verb that its first sentence begins with. */
 export function actOfDescription(text: string): Act | 'reads' | undefined {
   let rest = text.trim().replace(/^[^\p{L}]+/u, '');
@@ -84,7 +88,7 @@ export function actOfDescription(text: string): Act | 'reads' | undefined {
     rest = rest.replace(openings, '');
   }
   const [word] = /^[\p{L}]+/u.exec(rest) ?? [];
-  if (word === undefined) return undefined;
+  if (word === undefined || isNoun.test(rest)) return undefined;
   for (const verb of stemsOf(word.toLowerCase())) {
     const act = actByVerb.get(verb);
     if (act !== undefined) return act;

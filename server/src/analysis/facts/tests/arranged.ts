@@ -2,12 +2,16 @@
 import ts from 'typescript';
 import { refOf } from '../../program/origin';
 import { bare, constantString, contains, propertyName, settled } from '../../syntax/expressions';
-import { isFunctionNode, visitOwn } from '../../syntax/functions';
+import { isFunctionNode, visitAll, visitOwn } from '../../syntax/functions';
 import { nameOfCallee } from './byName';
 import { declarationOf, isTestSide, visitRun, type TestRun } from './run';
+import { isNumber, lengthsIn, numbersIn } from './numbers';
 
-/** `several`: a list of two and more that is written out; `many`: one that is counted out. */
-export type Answer = 'fails' | 'empty' | 'absent' | 'hangs' | 'mixed' | 'many' | 'several' | 'some';
+/**
+ * `several`: a list of two and more that is written out; `many`: one that is counted out; `otherwise`: nothing, as what is asked for is not
+ * the one that the stand-in knows.
+ */
+export type Answer = 'fails' | 'empty' | 'absent' | 'otherwise' | 'hangs' | 'mixed' | 'many' | 'several' | 'some';
 
 export interface Arranged {
   readonly answers: readonly Answer[];
@@ -64,7 +68,8 @@ export function arrangedIn(run: TestRun, isCallOfTool: (call: ts.CallExpression)
     // `makeTools({ ping: async () => { throw … } })`: what the tools are made with stands in for others.
     if (!isHelper(run, node) && refOf(run.s, node.expression).kind === 'function' && !isCallOfTool(node))
       for (const argument of node.arguments) if (standsIn(run, argument)) give(argument);
-    if (isInAssertion(node)) return;
+    // `expect(await run(deps({ session: null })))`: what is looked at is arranged first.
+    if (isInAssertion(node) && !(isHelper(run, node) && isLookedAt(node))) return;
     if (fails.test(name)) {
       note('fails', node);
     } else if (gives.test(name)) {
@@ -74,7 +79,13 @@ export function arrangedIn(run: TestRun, isCallOfTool: (call: ts.CallExpression)
       else if (given !== undefined && !isInSetup(node)) give(given);
     } else if (isHelper(run, node) && !isCallOfTool(node)) {
       // `setupRequest({ ok: false, status: 500 })`.
-      for (const argument of node.arguments) if (ts.isObjectLiteralExpression(bare(argument))) give(argument);
+      for (const argument of node.arguments) {
+        const given = bare(argument);
+        if (!ts.isObjectLiteralExpression(given)) continue;
+        // That nobody calls is no answer of what stands behind the tool.
+        if (given.properties.some((one) => callers.test(propertyName(one.name) ?? ''))) note('some', given);
+        else give(argument);
+      }
     }
   });
   const failsOnce = stubs.includes('fails') && stubs.some((answer) => answer !== 'fails' && answer !== 'hangs') && hasOnce(run);
@@ -168,6 +179,16 @@ function isInAssertion(node: ts.Node): boolean {
   return false;
 }
 
+/** In what an assertion looks at, and not in what that has to be. */
+function isLookedAt(node: ts.Node): boolean {
+  for (let at: ts.Node = node; !ts.isStatement(at); at = at.parent)
+    if (ts.isCallExpression(at.parent) && /^(expect|assert)/.test(at.parent.expression.getText()) && at !== node)
+      return at.parent.arguments[0] === at;
+  return false;
+}
+
+const callers = /^(session|caller|user|actor|principal|auth\w*)$/;
+
 function isHelper(run: TestRun, node: ts.CallExpression): boolean {
   const callee = bare(node.expression);
   const declaration = ts.isIdentifier(callee) ? declarationOf(run.s, callee) : undefined;
@@ -210,13 +231,31 @@ function listForm(run: TestRun, list: ts.ArrayLiteralExpression, keys: Set<strin
 
 function ofFunction(run: TestRun, fn: ts.Node, keys: Set<string>, depth: number): Answer {
   if (!isFunctionNode(fn) || fn.body === undefined) return 'some';
-  if (!ts.isBlock(fn.body)) return formOf(run, fn.body, keys, depth + 1);
+  if (!ts.isBlock(fn.body)) {
+    const body = bare(fn.body);
+    const other = ts.isConditionalExpression(body) ? unlessKnown(run, body) : undefined;
+    if (other !== undefined && /^(null|undefined|\[\])$/.test(bare(other).getText())) return 'otherwise';
+    return formOf(run, body, keys, depth + 1);
+  }
   const found: Answer[] = [];
   visitOwn(fn.body, (node) => {
     if (ts.isThrowStatement(node)) found.push('fails');
     if (ts.isReturnStatement(node) && node.expression !== undefined) found.push(formOf(run, node.expression, keys, depth + 1));
   });
   return found.length === 0 ? 'absent' : together(found);
+}
+
+/** `null` of `name === 'hall' ? { id: '1' } : null`, in a test that does not name the hall. */
+function unlessKnown({ test }: TestRun, { condition, whenFalse }: ts.ConditionalExpression): ts.Expression | undefined {
+  const at = bare(condition);
+  if (!ts.isBinaryExpression(at) || at.operatorToken.kind !== ts.SyntaxKind.EqualsEqualsEqualsToken) return undefined;
+  const known = constantString(bare(at.right));
+  if (known === undefined || !ts.isIdentifier(bare(at.left))) return undefined;
+  let isNamed = false;
+  visitAll(test.body, (node) => {
+    if (ts.isStringLiteralLike(node) && node.text === known && !contains(condition, node)) isNamed = true;
+  });
+  return isNamed ? undefined : whenFalse;
 }
 
 /** Of a choice, what all of it is. */
@@ -247,9 +286,17 @@ function ofCall(run: TestRun, call: ts.CallExpression, keys: Set<string>, depth:
   const [first] = call.arguments;
   if (/^Promise\.(resolve|all)$/.test(name)) return first === undefined ? 'absent' : formOf(run, first, keys, depth + 1);
   if (name === 'Promise.reject') return 'fails';
-  if (name === 'Array.from' || /^range$|\.repeat$|\.fill$/.test(name)) return 'many';
+  if (name === 'Array.from' && first !== undefined) {
+    const sizes = lengthsIn(run, first);
+    return sizes === undefined || sizes.some((size) => size > 1) ? 'many' : sizes.some((size) => size === 1) ? 'some' : 'empty';
+  }
+  if (/^range$|\.repeat$|\.fill$/.test(name)) return 'many';
   if (/^(JSON\.stringify|structuredClone)$/.test(name) && first !== undefined) return formOf(run, first, keys, depth + 1);
   // `makeRows(200)`: so many of them.
+  if (first !== undefined && call.arguments.length === 1 && isHelper(run, call)) {
+    const sizes = numbersIn(run, first);
+    if (sizes !== undefined && sizes.every((size) => size === 0)) return 'empty';
+  }
   if (call.arguments.some((argument) => ts.isNumericLiteral(bare(argument)) && Number(bare(argument).getText()) > 1)) return 'many';
   const inner = nameOfCallee(call.expression);
   if (fails.test(inner) || throwsAlways(run, call)) return 'fails';
@@ -318,7 +365,7 @@ function ofParts(run: TestRun, parts: readonly Part[], keys: Set<string>, depth:
     if (form === 'many') many = true;
     if (form === 'fails' && isDeep(at)) bad = true;
     if (form === 'absent') absent += 1;
-    if ((form === 'some' || form === 'several') && isDeep(at) && !failureKey.test(name)) filled += 1;
+    if ((form === 'some' || form === 'several') && isDeep(at) && !failureKey.test(name) && !isNumber(run, at)) filled += 1;
     if (form === 'several') several = true;
     if (form === 'mixed') return 'mixed';
   }
@@ -344,23 +391,4 @@ function isDeep(node: ts.Node): boolean {
     ts.isIdentifier(node) ||
     ts.isCallExpression(node)
   );
-}
-
-/** The arguments of the tool's calls, as they are written. */
-export function argumentsOf(run: TestRun, calls: readonly ts.CallExpression[]): readonly ts.ObjectLiteralExpression[] {
-  const found: ts.ObjectLiteralExpression[] = [];
-  for (const call of calls)
-    for (const argument of call.arguments) {
-      const at = bare(argument);
-      if (ts.isObjectLiteralExpression(at) && !found.some((other) => contains(other, at))) found.push(at);
-      if (ts.isIdentifier(at)) {
-        const declaration = declarationOf(run.s, at);
-        const written =
-          declaration !== undefined && ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined
-            ? bare(declaration.initializer)
-            : undefined;
-        if (written !== undefined && ts.isObjectLiteralExpression(written)) found.push(written);
-      }
-    }
-  return found;
 }

@@ -2,7 +2,7 @@
 import ts from 'typescript';
 import type { Snapshot } from '../../program/snapshot';
 import { bare, constantString } from '../../syntax/expressions';
-import { claim, expected, sized, taken, textsIn, type Claim } from './expected';
+import { claim, expected, sized, takenIn, textsIn, type Claim } from './expected';
 import { truthsOf } from './truths';
 
 export interface Assertion {
@@ -49,14 +49,51 @@ function ofExpect(s: Snapshot, node: ts.CallExpression, given: ts.Expression): r
   const last = links[links.length - 1];
   if (last === undefined || links.some(({ name }) => aboutCalls.test(name))) return [];
   const isNegated = links.some(({ name }) => name === 'not');
-  const { subject, path } = taken(given);
+  const { subject, path } = takenIn(s, given);
   if (links.some(({ name }) => /^(rejects|rejected|rejectedWith|toThrow\w*|throws?|Throw)$/.test(name)))
     return [{ node: end, subject: calledIn(subject), claims: [claim(path, isNegated ? 'there' : 'fails', textsIn(last.args ?? []))] }];
   const [first] = last.args ?? [];
+  if (first !== undefined && equal.test(last.name)) {
+    if (saysNothing(given, first)) return [];
+    const pairs = isNegated ? [] : pairsIn(given, first);
+    if (pairs.length > 0) return pairs.flatMap(([own, other]) => equals(s, end, own, other));
+    if (ts.isTypeOfExpression(bare(given))) return ofForm(s, end, given);
+  }
   const truth = truthAsked(last.name, first);
   if (truth !== undefined) return truthsOf(s, given, truth !== isNegated).map((one) => ({ node: end, ...one }));
   const against = equal.test(last.name) && first !== undefined ? { value: first, isSame: !isNegated } : undefined;
   return [{ node: end, subject, claims: claimsOf(s, path, last, isNegated), ...(against === undefined ? {} : { against }) }];
+}
+
+/** `expect(answer).toBe(answer)`. */
+function saysNothing(given: ts.Expression, other: ts.Expression): boolean {
+  const at = bare(given);
+  return (ts.isIdentifier(at) || ts.isPropertyAccessExpression(at)) && at.getText() === bare(other).getText();
+}
+
+/** `[ok, code]` and `[false, 'DOWN']`, one by one. */
+function pairsIn(given: ts.Expression, other: ts.Expression): readonly (readonly [ts.Expression, ts.Expression])[] {
+  const own = bare(given);
+  const expectation = bare(other);
+  if (!ts.isArrayLiteralExpression(own) || !ts.isArrayLiteralExpression(expectation)) return [];
+  return own.elements.flatMap((element, i) => {
+    const to = expectation.elements[i];
+    return to === undefined ? [] : [[element, to] as const];
+  });
+}
+
+function equals(s: Snapshot, node: ts.Node, given: ts.Expression, other: ts.Expression): readonly Assertion[] {
+  const truth = truthIn(other);
+  if (truth !== undefined) return truthsOf(s, given, truth).map((one) => ({ node, ...one }));
+  const { subject, path } = takenIn(s, given);
+  return [{ node, subject, claims: expected(s, path, other, 0), against: { value: other, isSame: true } }];
+}
+
+/** `typeof answer.id`: that it is there; of the whole answer it says nothing. */
+function ofForm(s: Snapshot, node: ts.Node, given: ts.Expression): readonly Assertion[] {
+  const at = bare(given);
+  const { subject, path } = takenIn(s, ts.isTypeOfExpression(at) ? at.expression : at);
+  return path.length === 0 ? [] : [{ node, subject, claims: [claim(path, 'there', '')] }];
 }
 
 /** Whether it has to be true or false, where that is what is said. */
@@ -112,13 +149,14 @@ function ofAssert(s: Snapshot, node: ts.CallExpression, callee: ts.Expression): 
   const name = names[names.length - 1] ?? '';
   const [given, other] = node.arguments;
   if (given === undefined) return [];
-  const { subject, path } = taken(given);
+  const { subject, path } = takenIn(s, given);
   if (/^(rejects|throws|throwsAsync)$/.test(name))
     return [{ node, subject: calledIn(subject), claims: [claim(path, 'fails', textsIn(node.arguments.slice(1)))] }];
   if (/^(equal|strictEqual|deepEqual|deepStrictEqual|is|like|partialDeepStrictEqual)$/.test(name) && other !== undefined) {
-    const truth = truthIn(other);
-    if (truth !== undefined) return truthsOf(s, given, truth).map((one) => ({ node, ...one }));
-    return [{ node, subject, claims: expected(s, path, other, 0), against: { value: other, isSame: true } }];
+    if (saysNothing(given, other)) return [];
+    const pairs = pairsIn(given, other);
+    if (pairs.length > 0) return pairs.flatMap(([own, to]) => equals(s, node, own, to));
+    return ts.isTypeOfExpression(bare(given)) ? ofForm(s, node, given) : equals(s, node, given, other);
   }
   if (/^not(Equal|StrictEqual|DeepEqual|DeepStrictEqual)$/.test(name) && other !== undefined)
     return [{ node, subject, claims: negated(path, 'toEqual', other), against: { value: other, isSame: false } }];

@@ -2,6 +2,7 @@
 import ts from 'typescript';
 import { bare } from '../../syntax/expressions';
 import { isAsync, isFunctionNode } from '../../syntax/functions';
+import { isEmptyList } from './emptyLists';
 
 /** Visits what may run below `root`, nested functions included. */
 export function visitLive(root: ts.Node, visit: (node: ts.Node) => void): void {
@@ -38,9 +39,10 @@ function liveChildren(node: ts.Node): readonly ts.Node[] {
     return known === undefined ? children : children.filter((child) => child !== (known ? no : yes));
   }
   if (ts.isForOfStatement(node)) {
-    const of = bare(node.expression);
-    return ts.isArrayLiteralExpression(of) && of.elements.length === 0 ? [node.expression] : children;
+    return isEmptyList(node.expression) ? [node.expression] : children;
   }
+  if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && isEmptyList(node.expression.expression))
+    return [node.expression];
   if (ts.isWhileStatement(node)) return constantTruth(node.expression) === false ? [] : children;
   if (ts.isBinaryExpression(node)) {
     const known = constantTruth(node.left);

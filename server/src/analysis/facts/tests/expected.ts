@@ -3,6 +3,7 @@ import ts from 'typescript';
 import type { Snapshot } from '../../program/snapshot';
 import { bare, constantString, propertyName } from '../../syntax/expressions';
 import { declarationOf } from './run';
+import { columnOf } from './tables';
 
 /** `path`: the names from the subject to the value. `text`: what it has to hold or match. */
 export interface Claim {
@@ -40,7 +41,9 @@ export function expected(s: Snapshot, path: readonly string[], value: ts.Express
   if (ts.isIdentifier(at)) {
     const declaration = declarationOf(s, at);
     const written = declaration !== undefined && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
-    return written === undefined ? [claim(path, 'there', '')] : expected(s, path, written, depth + 1);
+    if (written !== undefined) return expected(s, path, written, depth + 1);
+    const column = columnOf(s, at);
+    return column === undefined ? [claim(path, 'there', '')] : column.flatMap((one) => expected(s, path, one, depth + 1));
   }
   return [claim(path, 'text', textsIn([at]))];
 }
@@ -75,6 +78,15 @@ export function taken(expression: ts.Expression): { readonly subject: ts.Express
       at = bare(at.arguments[0]);
     else return { subject: at, path };
   }
+}
+
+/** The same where a part has a name of its own: `ok` of `const { ok } = await run()`. */
+export function takenIn(s: Snapshot, expression: ts.Expression): { readonly subject: ts.Expression; readonly path: readonly string[] } {
+  const found = taken(expression);
+  const declaration = ts.isIdentifier(found.subject) ? declarationOf(s, found.subject) : undefined;
+  if (declaration === undefined || !ts.isBindingElement(declaration) || !ts.isObjectBindingPattern(declaration.parent)) return found;
+  const name = declaration.dotDotDotToken === undefined ? propertyName(declaration.propertyName ?? declaration.name) : undefined;
+  return name === undefined ? found : { subject: found.subject, path: [name, ...found.path] };
 }
 
 export function claim(path: readonly string[], says: Claim['says'], text: string): Claim {

@@ -3,10 +3,12 @@ import ts from 'typescript';
 import { memoSlot, type Snapshot } from '../../program/snapshot';
 import { bare, contains, propertyName } from '../../syntax/expressions';
 import { visitAll } from '../../syntax/functions';
+import { declarationsInScope } from '../../syntax/scope';
 import type { HandlerFacts } from '../outcomes/handlerFacts';
 import { schemaOf } from '../schemas/read';
 import { placesOf } from '../schemas/schema';
-import { argumentsOf, arrangedIn, type Arranged } from './arranged';
+import { arrangedIn, type Arranged } from './arranged';
+import { argumentsOf } from './given';
 import { testCasesIn, type TestCase } from './cases';
 import { assertionsAt, type Assertion } from './claims';
 import { isLetGo } from './dead';
@@ -289,7 +291,21 @@ function isNamedBy(pattern: ts.BindingName, name: string): boolean {
 function wordsIn(run: TestRun): ReadonlySet<string> {
   const words = new Set<string>();
   visitRun(run, (node) => {
-    if (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) words.add(node.text);
+    if ((ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && !isDefault(run, node)) words.add(node.text);
   });
   return words;
+}
+
+/** In a helper, beside what the test may lay over it: `{ session: admin, approvals, ...over }`. */
+function isDefault({ test }: TestRun, node: ts.Node): boolean {
+  if (contains(test.body, node)) return false;
+  for (let at = node; !ts.isSourceFile(at); at = at.parent)
+    if (ts.isObjectLiteralExpression(at) && at.properties.some((one) => ts.isSpreadAssignment(one) && isParameter(one.expression)))
+      return true;
+  return false;
+}
+
+function isParameter(value: ts.Expression): boolean {
+  const at = bare(value);
+  return ts.isIdentifier(at) && declarationsInScope(at, at.text).some(ts.isParameter);
 }

@@ -7,7 +7,7 @@ import { refOf } from '../../program/origin';
 import type { Snapshot } from '../../program/snapshot';
 import { bare, settled } from '../../syntax/expressions';
 import { isFunctionNode, visitOwn, type FunctionWithBody } from '../../syntax/functions';
-import { claim, expected, taken, textsIn, type Claim } from './expected';
+import { claim, expected, taken, takenIn, textsIn, type Claim } from './expected';
 import { declarationOf, isTestSide } from './run';
 
 /** What is looked at, and what it has to be. */
@@ -38,7 +38,7 @@ function read(s: Snapshot, given: ts.Expression, holds: boolean, depth: number):
   // `const told = await saysFailure(…)`.
   const written = ts.isIdentifier(at) && depth < mostHops ? writtenBehind(s, at) : undefined;
   if (written !== undefined) return read(s, written, holds, depth + 1);
-  const { subject, path } = taken(at);
+  const { subject, path } = takenIn(s, at);
   return [{ subject, claims: [claim(path, holds ? 'true' : 'false', '')] }];
 }
 
@@ -46,7 +46,8 @@ function ofBinary(s: Snapshot, at: ts.BinaryExpression, holds: boolean, depth: n
   const kind = at.operatorToken.kind;
   if (kind === ts.SyntaxKind.BarBarToken || kind === ts.SyntaxKind.AmpersandAmpersandToken)
     return [...read(s, at.left, holds, depth), ...read(s, at.right, holds, depth)];
-  const { subject, path } = taken(at.left);
+  if (ts.isTypeOfExpression(bare(at.left))) return [];
+  const { subject, path } = takenIn(s, at.left);
   const isSame = kind === ts.SyntaxKind.EqualsEqualsEqualsToken || kind === ts.SyntaxKind.EqualsEqualsToken;
   const isOther = kind === ts.SyntaxKind.ExclamationEqualsEqualsToken || kind === ts.SyntaxKind.ExclamationEqualsToken;
   if (!isSame && !isOther) return [{ subject, claims: [claim(path, 'there', '')] }];

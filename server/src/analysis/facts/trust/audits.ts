@@ -11,7 +11,6 @@ import { isBefore, type WriteOnWay } from '../effects/untold';
 import { calleeIn, namesOf } from '../effects/writes';
 import { bindConditions, callsOf } from '../failures/reached';
 import type { HandlerFacts } from '../outcomes/handlerFacts';
-import type { Outcome } from '../outcomes/outcome';
 import { calleeOf, type Expansion } from '../terms/expand';
 import { substitution, type Value, type ValueOf } from '../terms/value';
 import { denialsOf, type Denial } from './denials';
@@ -32,7 +31,7 @@ export function unauditedDenials(facts: HandlerFacts): readonly UnauditedDenial[
   // What stands in a `finally` is called on every way.
   if (audit === undefined || audits.some(({ node }) => isInFinally(node))) return [];
   return denials
-    .filter(({ outcome, check }) => !audits.some((call) => isBefore(call, outcome)) && isSeenThrough(facts, outcome, check))
+    .filter((denial) => !audits.some((call) => isBefore(call, denial.outcome)) && isSeenThrough(facts, denial))
     .map((denial) => ({ denial, audit: audit.node }));
 }
 
@@ -71,7 +70,7 @@ function isInFinally(node: ts.Node): boolean {
 }
 
 /** The function that checks, and what is called between the check and the denial, has been read: none of it audits unseen. */
-function isSeenThrough(facts: HandlerFacts, outcome: Outcome, check: ts.Node): boolean {
+function isSeenThrough(facts: HandlerFacts, { outcome, check, by }: Denial): boolean {
   const around = enclosingFunction(check);
   if (around === undefined || !hasBody(around)) return false;
   const within = around;
@@ -80,7 +79,8 @@ function isSeenThrough(facts: HandlerFacts, outcome: Outcome, check: ts.Node): b
   if (env === undefined) return false;
   const bind = substitution(env);
   return callsOf(facts.s, within).every(({ node, value, conditions }) => {
-    const isChecked = isAskedFor(node, check);
+    // What the caller holds is data: whoever gave it, or what it is compared with, has not denied anything.
+    const isChecked = by === 'call' && isAskedFor(node, check);
     const call: WriteOnWay = { node, within, way: [], conditions, name: '', value, act: undefined };
     if (!isChecked && (node.end <= check.pos || !isBefore(call, outcome))) return true;
     return isRead(x, bind(value));
