@@ -6,7 +6,6 @@ import { basename, dirname, relative } from 'node:path/posix';
 import ts from 'typescript';
 import type { HandlerFacts } from '../../facts/outcomes/handlerFacts';
 import { pagesOf } from '../../facts/pages/pages';
-import { exportNames } from '../../syntax/scope';
 import { contains } from '../../syntax/expressions';
 import type { Planned } from '../plan';
 import { writeTests, type Task, type Written } from './contractTests';
@@ -15,8 +14,10 @@ import { kitFor } from './kit';
 import { takenName, type Project } from './project';
 import type { Runner } from './runners';
 import { likeAsked } from './likeAsked';
+import { calling, loading } from './loading';
+import { mocksOf, type Placed } from './mocks';
 import { holdsRows, print } from './samples';
-import { builtinOf, seamsOf, type Seam } from './seams';
+import { seamsOf, type Seam } from './seams';
 import { unstubbedAct } from './unstubbed';
 
 export interface Scaffold {
@@ -27,11 +28,6 @@ export interface Scaffold {
   readonly note: string | undefined;
   readonly text: string;
   readonly tests: readonly Written[];
-}
-
-interface Placed {
-  readonly key: string;
-  readonly seam: Seam;
 }
 
 /** Words that say why there is none. */
@@ -214,157 +210,6 @@ function specifierOf(facts: HandlerFacts, from: string, to: string): string {
   );
   if (neighbours.some((one) => /\.tsx?$/.test(one))) return own;
   return neighbours.some((one) => /\.[cm]?jsx?$/.test(one)) ? `${stem}.${endings[extension]}` : stem;
-}
-
-function mocksOf(
-  seams: readonly Placed[],
-  entry: Entry,
-  specifier: (target: string) => string,
-  runner: Runner,
-  facts: HandlerFacts,
-): readonly (readonly string[])[] {
-  const byModule = new Map<string, Placed[]>();
-  for (const one of seams)
-    if (one.seam.module !== undefined) byModule.set(one.seam.module, [...(byModule.get(one.seam.module) ?? []), one]);
-  const found = [...byModule].map(([module, own]) => {
-    const isFile = module.startsWith('/') || /^[A-Za-z]:/.test(module);
-    const entries = own.flatMap((one) => entriesOf(one, module, facts));
-    // What is not needed is not loaded: many a module wants its environment as it is.
-    const names = isFile ? namesUsed(facts, module) : undefined;
-    const isWhole = names !== undefined && names.every((name) => own.some(({ seam }) => seam.name === name));
-    const keeps = !isWhole && own.every(({ seam }) => seam.kind !== 'value');
-    if (isFile || builtinOf(module) === undefined) return runner.mock(isFile ? specifier(module) : module, entries, keeps);
-    // All of it is its default export as well.
-    const all = [...entries, `default: { ...real, ${entries.join(', ')} }`];
-    // One module under two names, and each file takes it under its own.
-    const both = runner.name === 'node:test' ? [module] : [module, module.replace(/^node:/, '')];
-    return both.flatMap((name) => runner.mock(name, all, true));
-  });
-  const made = entry.kind === 'value' || entry.kind === 'none' ? undefined : entry.made;
-  return made === undefined ? found : [...found, runner.mock(made.specifier, [`${made.className}: mockServer()`], true)];
-}
-
-/** The names that the tool's files take from a module; none where one of them takes all of it and does who knows what. */
-function namesUsed({ s, tool, fn }: HandlerFacts, module: string): readonly string[] | undefined {
-  const files = new Set([tool.registration.getSourceFile(), ...(fn === undefined ? [] : [fn.getSourceFile()])]);
-  const names: string[] = [];
-  for (const file of files)
-    for (const statement of file.statements) {
-      if (!ts.isImportDeclaration(statement) || !ts.isStringLiteralLike(statement.moduleSpecifier)) continue;
-      const target = s.resolveModule(statement.moduleSpecifier.text, file.fileName);
-      const clause = statement.importClause;
-      if (target.kind !== 'file' || target.file !== module || clause === undefined || clause.isTypeOnly) continue;
-      if (clause.name !== undefined) names.push('default');
-      const bound = clause.namedBindings;
-      if (bound !== undefined && ts.isNamedImports(bound))
-        names.push(...bound.elements.filter((one) => !one.isTypeOnly).map((one) => (one.propertyName ?? one.name).text));
-      if (bound !== undefined && ts.isNamespaceImport(bound))
-        names.push(...[...file.text.matchAll(new RegExp(`\\b${bound.name.text}\\.(\\w+)`, 'g'))].map((match) => match[1] ?? ''));
-    }
-  return names.length === 0 ? undefined : names;
-}
-
-function entriesOf({ key, seam }: Placed, module: string, facts: HandlerFacts): readonly string[] {
-  const own = JSON.stringify(key);
-  switch (seam.kind) {
-    case 'function':
-      return [`${seam.name}: (...given: any[]) => mocked[${own}]!(...given)`];
-    case 'factory':
-      return [`${seam.name}: ${seam.isAsync ? 'async ' : ''}() => mockClient(${own})`];
-    case 'value': {
-      const maker = isQueryBuilder(seam) ? 'mockQueries' : 'mockClient';
-      const source = facts.s.sourceFile(module);
-      // The same thing is often exported under two names.
-      const names =
-        source === undefined
-          ? [seam.name]
-          : [...new Set([seam.name, ...exportNames(source).filter((name) => isSameThing(source, name, seam.name))])];
-      return names.map((name) => `${name}: ${maker}(${own})`);
-    }
-    case 'package': {
-      const isDirect = seam.calls.some(({ expression }) => expression.getText().replace(/^\w+\./, '') === seam.name);
-      // What it gives is called on, and waited for nowhere.
-      const entry =
-        isDirect && !/^create\w*Stream$/.test(seam.name) ? `(...given: any[]) => mocked[${own}]!(...given)` : `mockClient(${own})`;
-      return [`${seam.name}: ${entry}`];
-    }
-    case 'fetch':
-    case 'given':
-      return [];
-  }
-}
-
-function isSameThing(source: ts.SourceFile, one: string, other: string): boolean {
-  if (one === other) return true;
-  const whole = source.statements.find(ts.isExportAssignment);
-  return whole !== undefined && [one, other].includes(whole.expression.getText()) && [one, other].includes('default');
-}
-
-function isQueryBuilder({ calls }: Seam): boolean {
-  return calls.some(({ expression }) =>
-    /\.(select|from|where|insert|selectFrom|insertInto)\(/.test(expression.getText().replace(/\s+/g, '')),
-  );
-}
-
-function loading(
-  entry: Exclude<Entry, { kind: 'none' }>,
-  specifier: (target: string) => string,
-  seams: readonly Placed[],
-): readonly string[] {
-  const loaded = `(await import(${JSON.stringify(specifier(entry.file))}))`;
-  if (entry.kind === 'file') return [`await import(${JSON.stringify(specifier(entry.file))});`];
-  const given = (entry.given ?? []).map(({ node, role }) => {
-    const standIn = (name: ts.BindingName): string | undefined => {
-      const asked = seams.find(({ seam }) => seam.kind === 'given' && ts.isIdentifier(name) && seam.name === name.text);
-      return asked === undefined
-        ? undefined
-        : `mockClient(${JSON.stringify(asked.seam.member === undefined ? asked.key : asked.seam.name)})`;
-    };
-    if (role === 'server') return 'mockServer()';
-    const without = role === 'left-out' ? 'undefined' : '{} as any';
-    if (!ts.isObjectBindingPattern(node.name)) return standIn(node.name) ?? without;
-    const parts = node.name.elements.flatMap(({ name, propertyName }) => {
-      const own = standIn(name);
-      return own === undefined ? [] : [`${(propertyName ?? name).getText()}: ${own}`];
-    });
-    return parts.length === 0 ? without : `{ ${parts.join(', ')} }`;
-  });
-  while (given[given.length - 1] === 'undefined') given.pop();
-  if (entry.kind === 'registrar')
-    return [
-      `const { ${entry.name} } = (await import(${JSON.stringify(specifier(entry.file))})) as any;`,
-      `await ${entry.name}(${given.join(', ')});`,
-    ];
-  const members = entry.members
-    .map((member) => (/^[A-Za-z_$][\w$]*$/.test(member) ? `.${member}` : `[${JSON.stringify(member)}]`))
-    .join('');
-  const value = `(${loaded} as any).${entry.name}`;
-  // The function may be one that is waited for.
-  return [`tool = ${entry.given === undefined ? `${value}${members}` : `(await ${value}(${given.join(', ')}))${members}`};`];
-}
-
-function calling(entry: Exclude<Entry, { kind: 'none' }>, name: string, asksSchema: boolean): readonly string[] {
-  const head = 'async function call(input: any): Promise<any> {';
-  if (entry.kind !== 'value')
-    return [
-      head,
-      `  return registered.get(${JSON.stringify(name)})!.handler(input, { signal: new AbortController().signal, sendNotification: async () => {} });`,
-      '}',
-      ...(asksSchema
-        ? [
-            '',
-            'function schemaOf(): any {',
-            `  const { config } = registered.get(${JSON.stringify(name)})!;`,
-            '  return config?.inputSchema ?? config;',
-            '}',
-          ]
-        : []),
-    ];
-  const schema = (name: string): readonly string[] => (asksSchema ? ['', 'function schemaOf(): any {', `  return tool.${name};`, '}'] : []);
-  if (entry.way === 'invoke') return [head, '  return tool.invoke(input);', '}', ...schema('schema')];
-  if (entry.way === 'execute')
-    return [head, '  return tool.execute(input, { toolCallId: "call-1", messages: [] });', '}', ...schema('inputSchema')];
-  return [head, '  return tool.invoke({ context: {}, usage: {} }, JSON.stringify(input));', '}'];
 }
 
 function answerOf(seam: Seam): string {
