@@ -1,6 +1,5 @@
 /** The contract tests that are missing, as code: what each sets up, and what has to hold of what the tool returns. */
 import ts from 'typescript';
-import { batchOf } from '../../facts/failures/batches';
 import { inputOf } from '../../facts/inputs/inputs';
 import { maybeMissingIn } from '../../facts/inputs/maybeMissing';
 import { usesOf } from '../../facts/inputs/uses';
@@ -11,31 +10,11 @@ import { pagesOf } from '../../facts/pages/pages';
 import { partsOf, type Value } from '../../facts/terms/value';
 import { contains } from '../../syntax/expressions';
 import type { Planned } from '../plan';
-import type { Runner } from './runners';
-import { holdsRows, inputOf as inputCode, keyOf, markOf } from './samples';
-import { builtinOf, type Seam } from './seams';
-
-export interface Written {
-  readonly id: string;
-  readonly title: string;
-  readonly lines: readonly string[];
-  /** Nobody can know it from the code: it fails until somebody fills it in. */
-  readonly isPlaceholder: boolean;
-}
-
-export interface Task {
-  readonly facts: HandlerFacts;
-  readonly runner: Runner;
-  /** What stands in, each under its key. */
-  readonly seams: readonly { readonly key: string; readonly seam: Seam }[];
-  readonly canRefuse: boolean;
-  /** How many rows there are in an ordinary call. */
-  readonly usualRows: number;
-  /** What failed among several is told beside what did not. */
-  readonly tellsParts: boolean;
-}
-
-type Make = (task: Task, input: string) => Omit<Written, 'id' | 'title'> | string | undefined;
+import { failureTold, partialFailure } from './failures';
+import { holdsRows, inputOf as inputCode, markOf } from './samples';
+import { builtinOf } from './seams';
+import { writesOf } from './writers';
+import { whole, withField, type Make, type Task, type Written } from './task';
 
 const titles: Readonly<Record<string, string>> = {
   'valid-accepted': 'answers an ordinary call with everything that it promises',
@@ -68,8 +47,6 @@ export function writeTests(task: Task, plan: readonly Planned[]): readonly Writt
 function placeholder(id: string, title: string, missing: string): Written {
   return { id, title, isPlaceholder: true, lines: [`throw new Error(${JSON.stringify(`Fill in: ${missing}.`)});`] };
 }
-
-const whole = (lines: readonly string[]): Omit<Written, 'id' | 'title'> => ({ lines, isPlaceholder: false });
 
 const makers: Readonly<Record<string, Make>> = {
   'valid-accepted': (task, input) => {
@@ -124,50 +101,13 @@ const makers: Readonly<Record<string, Make>> = {
       task.runner.differs('none', 'some', '"no rows read otherwise than some"'),
     ]);
   },
-  'failure-told': (task, input) =>
-    task.seams.length === 0
-      ? undefined
-      : whole([
-          task.runner.same(`await saysFailure(() => call(${input}))`, 'false', '"it is no failure while all is well"'),
-          ...(task.tellsParts ? [`const well = JSON.stringify(besidesRows(payloadOf(await call(${input}))));`] : []),
-          'for (const key of Object.keys(mocked)) mocked[key] = () => fail("The store cannot be reached.");',
-          // Who asks for several at once tells of each that failed, where all of them did as well.
-          ...(task.tellsParts
-            ? [
-                `const told = await saysFailure(() => call(${input}));`,
-                task.runner.holds(
-                  `told || JSON.stringify(besidesRows(payloadOf(await call(${input})))) !== well`,
-                  '"the failure reads as one, or is told beside what came"',
-                ),
-              ]
-            : [task.runner.holds(`await saysFailure(() => call(${input}))`, '"the failure reads as one"')]),
-        ]),
-  'partial-failure': (task, input) => {
-    const list = listField(task.facts);
-    const [first] = task.seams;
-    const { fn } = task.facts;
-    if (list === undefined || first === undefined || fn === undefined)
-      return 'which of what the tool asks fails for one item and not for another';
-    if (!task.facts.outcomes.some((outcome) => batchOf(task.facts.x, outcome, fn) !== undefined) && !/allSettled|catch/.test(fn.getText()))
-      return 'which of what the tool asks fails for one item and not for another';
-    const two = withField(input, list.name, `[${list.items.join(', ')}]`);
-    return whole([
-      `const complete = payloadOf(await call(${two}));`,
-      `const well = mocked[${JSON.stringify(first.key)}]!;`,
-      'let asked = 0;',
-      `mocked[${JSON.stringify(first.key)}] = (...given) => (++asked === 2 ? fail("This one cannot be reached.") : well(...given));`,
-      `const partial = await call(${two});`,
-      task.runner.differs(
-        'besidesRows(payloadOf(partial))',
-        'besidesRows(complete)',
-        '"something beside the rows tells of the item that failed"',
-      ),
-    ]);
-  },
+  'failure-told': failureTold,
+  'partial-failure': partialFailure,
   'write-echo': (task, input) => {
     // A file gives nothing back: what is read of it is what was there before.
     const stores = task.seams.filter(({ seam }) => seam.module === undefined || builtinOf(seam.module) === undefined);
-    const marks = stores.flatMap(({ seam }) => markOf(seam.sample) ?? []);
+    const writers = stores.filter(({ seam }) => writesOf(task.facts, seam).length > 0);
+    const marks = (writers.length > 0 ? writers : stores).flatMap(({ seam }) => markOf(seam.sample) ?? []);
     const mark = marks.find((one) => !input.includes(one));
     if (mark === undefined) return stores.length === 0 ? undefined : 'what the store gives back, and which of it the answer has to hold';
     return whole([
@@ -309,15 +249,6 @@ function numbersIn(value: Value): readonly number[] {
   return found.sort((a, b) => a - b);
 }
 
-/** A field that holds a list, with two items for it. */
-function listField(facts: HandlerFacts): { readonly name: string; readonly items: readonly string[] } | undefined {
-  const field = inputOf(facts)?.schema.fields.find(({ schema }) => schema.kind === 'array');
-  const item = field?.schema.parts[0];
-  const code = item === undefined ? '"one"' : inputCode(item, 'item', false);
-  if (field === undefined || code === undefined) return undefined;
-  return { name: field.name, items: [code, /^"/.test(code) ? code.replace(/"$/, ' two"') : code] };
-}
-
 /** The input with one field that does not fit: another type, or none where one is needed. */
 function badInput(facts: HandlerFacts, input: string): string | undefined {
   const fields = inputOf(facts)?.schema.fields ?? [];
@@ -340,32 +271,4 @@ function badInput(facts: HandlerFacts, input: string): string | undefined {
         ? '"none of these"'
         : '{ not: "this" }',
   );
-}
-
-export function withField(input: string, name: string, value: string): string {
-  const inner = input.slice(1, -1).trim();
-  const key = keyOf(name);
-  const others = splitFields(inner).filter((part) => !part.startsWith(`${key}:`));
-  return `{ ${[...others, `${key}: ${value}`].join(', ')} }`;
-}
-
-/** The properties of an object as it is written, not those inside it. */
-function splitFields(text: string): readonly string[] {
-  const parts: string[] = [];
-  let depth = 0;
-  let quoted = false;
-  let start = 0;
-  for (let i = 0; i < text.length; i++) {
-    const sign = text[i];
-    if (sign === '"' && text[i - 1] !== '\\') quoted = !quoted;
-    if (quoted) continue;
-    if (sign === '{' || sign === '[' || sign === '(') depth += 1;
-    if (sign === '}' || sign === ']' || sign === ')') depth -= 1;
-    if (sign === ',' && depth === 0) {
-      parts.push(text.slice(start, i).trim());
-      start = i + 1;
-    }
-  }
-  const last = text.slice(start).trim();
-  return last === '' ? parts : [...parts, last];
 }

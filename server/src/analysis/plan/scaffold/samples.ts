@@ -215,13 +215,18 @@ function isTotal(name: string): boolean {
   return /^(total|count|matched|totalCount|total_count|totalResults|total_results|rowCount|numFound|hits)$/i.test(name);
 }
 
+/** A name of texts that say when. */
+export function isTime(name: string): boolean {
+  return /date|At$|time/i.test(name);
+}
+
 /** The code of a sample. `index`: the name of the running number, in a row of a list. */
 export function print(sample: Sample, index: string | undefined, depth = 0): string {
   switch (sample.kind) {
     case 'text':
       return index === undefined
-        ? JSON.stringify(/date|At$|time/i.test(sample.name) ? '2026-01-02T03:04:05.000Z' : `${sample.name}-0`)
-        : /date|At$|time/i.test(sample.name)
+        ? JSON.stringify(isTime(sample.name) ? '2026-01-02T03:04:05.000Z' : `${sample.name}-0`)
+        : isTime(sample.name)
           ? '"2026-01-02T03:04:05.000Z"'
           : `\`${sample.name}-\${${index}}\``;
     case 'constant':
@@ -249,7 +254,7 @@ export function holdsRows(sample: Sample): boolean {
 
 /** A text of the sample that a reader can only have from it: an id, or else any. */
 export function markOf(sample: Sample): string | undefined {
-  if (sample.kind === 'text') return /date|At$|time/i.test(sample.name) ? undefined : `${sample.name}-0`;
+  if (sample.kind === 'text') return isTime(sample.name) ? undefined : `${sample.name}-0`;
   if (sample.kind !== 'record') return undefined;
   const own = [...sample.fields].sort(([a], [b]) => Number(/id$/i.test(b)) - Number(/id$/i.test(a)));
   for (const [, value] of own) {

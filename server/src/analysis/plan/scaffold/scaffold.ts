@@ -8,8 +8,10 @@ import type { HandlerFacts } from '../../facts/outcomes/handlerFacts';
 import { pagesOf } from '../../facts/pages/pages';
 import { contains } from '../../syntax/expressions';
 import type { Planned } from '../plan';
-import { writeTests, type Task, type Written } from './contractTests';
+import { writeTests } from './contractTests';
+import type { Task, Written } from './task';
 import { entryOf, type Entry } from './entry';
+import { throwsAtOnce } from './failures';
 import { kitFor } from './kit';
 import { takenName, type Project } from './project';
 import type { Runner } from './runners';
@@ -18,6 +20,7 @@ import { calling, loading } from './loading';
 import { mocksOf, type Placed } from './mocks';
 import { holdsRows, print } from './samples';
 import { seamsOf, type Seam } from './seams';
+import { withOwnTexts } from './writers';
 import { unstubbedAct } from './unstubbed';
 
 export interface Scaffold {
@@ -125,7 +128,8 @@ function placed(facts: HandlerFacts): readonly Placed[] {
     seams.filter(({ name }) => name === seam.name).length > 1 || seam.name === 'default'
       ? `${(seam.module ?? '').replace(/^.*\//, '').replace(/\.\w+$/, '')}.${seam.name}`
       : seam.name;
-  return seams.map((seam) => ({
+  const own = withOwnTexts(facts, seams);
+  return own.map((seam) => ({
     key: seam.member === undefined ? keyOf(seam) : `${seam.name}.${seam.member}`,
     seam: likeAsked(facts, seam),
   }));
@@ -155,8 +159,9 @@ function textOf(
     name,
     body.some((line) => line.includes('schemaOf()')),
   );
+  const isInTurn = seams.some(({ seam }) => seam.later !== undefined);
   const answers = seams.flatMap(({ key, seam }) => [
-    `  mocked[${JSON.stringify(key)}] = ${answerOf(seam)};`,
+    `  mocked[${JSON.stringify(key)}] = ${answerOf({ key, seam })};`,
     ...(seam.kind === 'fetch' ? ['  globalThis.fetch = (async (...given: any[]) => mocked["fetch"]!(...given)) as any;'] : []),
   ]);
   const main = [
@@ -165,6 +170,7 @@ function textOf(
     '/** What stands in for what the tool asks, and how many rows there are: change both to what yours are. */',
     'const mocked: Record<string, (...given: any[]) => any> = {};',
     `let table = ${usualRows};`,
+    ...(isInTurn ? ['/** How often each was asked within one call of the tool. */', 'const turns = new Map<string, number>();'] : []),
     ...(entry.kind === 'value'
       ? ['let tool: any;']
       : ['const registered = new Map<string, { handler: (...given: any[]) => any; config: any }>();']),
@@ -179,16 +185,30 @@ function textOf(
     ...answers,
     '});',
     '',
-    ...call,
+    ...(isInTurn ? [call[0] ?? '', '  turns.clear();', ...call.slice(1)] : call),
     '',
     `describe(${JSON.stringify(name)}, () => {`,
     ...body.slice(1),
     '});',
   ];
   const code = main.join('\n');
-  const fail = code.includes('fail(') ? ['', 'function fail(message: string): never {', '  throw new Error(message);', '}'] : [];
+  const fail = code.includes('unreachable(') || code.includes('hidden(') ? failing(seams) : [];
   const text = `${[...runner.head, ...main, ...fail, ...kitFor(code)].join('\n')}\n`;
   return isTyped ? text : withoutTypes(text);
+}
+
+/** A failure comes as that of the real one would: a promise rejects, and what nobody waits for throws. */
+function failing(seams: readonly Placed[]): readonly string[] {
+  const thrown = seams.filter(({ seam }) => throwsAtOnce(seam)).map(({ key }) => key);
+  return [
+    '',
+    '/** Stands in for what cannot be reached. */',
+    'function unreachable(key: string): any {',
+    '  const reason = new Error("It cannot be reached.");',
+    ...(thrown.length === 0 ? [] : [`  if (${JSON.stringify(thrown)}.includes(key)) throw reason;`]),
+    '  return Promise.reject(reason);',
+    '}',
+  ];
 }
 
 function withoutTypes(text: string): string {
@@ -212,7 +232,7 @@ function specifierOf(facts: HandlerFacts, from: string, to: string): string {
   return neighbours.some((one) => /\.[cm]?jsx?$/.test(one)) ? `${stem}.${endings[extension]}` : stem;
 }
 
-function answerOf(seam: Seam): string {
+function answerOf({ key, seam }: Placed): string {
   const { sample, parameters, isAsync } = seam;
   const value = print(sample, undefined);
   if (seam.kind === 'fetch') return `async (${value.includes('kept(asked)') ? 'asked' : ''}) => new Response(JSON.stringify(${value}))`;
@@ -220,7 +240,11 @@ function answerOf(seam: Seam): string {
   if (seam.kind === 'function') {
     const list = needsAsked ? parameters.join(', ') : '';
     const code = value.replaceAll('kept(asked)', `kept({ ${parameters.join(', ')} })`);
-    return `${isAsync ? 'async ' : ''}(${list}) => ${wrapped(code)}`;
+    const given =
+      seam.later === undefined
+        ? wrapped(code)
+        : `turn(${JSON.stringify(key)}) > ${seam.later.from} ? ${print(seam.later.sample, undefined)} : ${code}`;
+    return `${isAsync ? 'async ' : ''}(${list}) => ${given}`;
   }
   if (seam.kind === 'value' && sample.kind === 'list') return `(asked) => ${wrapped(value)}`;
   if (seam.kind === 'package' && !isAsync) return `() => ${sample.kind === 'unknown' ? '"text of it"' : wrapped(value)}`;

@@ -1,0 +1,135 @@
+/** Scaffolded tests, run: they fail over a tool that hides something, and pass over the same tool where it tells. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { aiTool, verdicts } from './scaffolded';
+
+const ordinary = 'answers an ordinary call with everything that it promises';
+const failure = 'tells a failure of what it asks as a failure';
+const echo = 'gives back what was stored';
+const partial = 'tells of the items that failed beside those that did not';
+
+const parts = `
+const asked = async (path, init) => (await fetch('https://parts.example/' + path, init)).json();
+const part = (row) => ({ id: String(row.id), name: String(row.name), version: Number(row.version) });
+export async function partById(id) {
+  const row = await asked(id);
+  return row === null ? null : part(row);
+}
+export async function storePart(changed) {
+  return part(await asked(changed.id, { method: 'PUT' }));
+}
+export async function partsOf(key) {
+  return Array.from(await asked('of/' + key), (row) => part(row));
+}
+export async function priceOf(key) {
+  return Number(await asked('price/' + key));
+}
+`;
+
+const renaming = (body: string): Record<string, string> => ({
+  'parts.js': parts,
+  'own.js': `
+import { tool } from '@langchain/core/tools';
+import { z } from 'zod';
+import { partById, storePart } from './parts.js';
+export const renamePart = tool(async ({ id, name }) => {
+  const part = await partById(id);
+  if (part === null) return JSON.stringify({ ok: false, code: 'NOT_FOUND', message: 'There is no such part.' });
+  ${body}
+}, { name: 'rename_part', description: 'Renames a part.', schema: z.object({ id: z.string(), name: z.string() }) });
+`,
+});
+
+describe('what is asked fails in turn', () => {
+  test('a write that fails without a word is seen', () => {
+    const kept =
+      'let stored = { ...part, name }; try { stored = await storePart(stored); } catch {} return JSON.stringify({ ok: true, part: stored });';
+    assert.ok(verdicts(renaming(kept), 'rename_part').failed.includes(failure));
+    const told = 'const stored = await storePart({ ...part, name }); return JSON.stringify({ ok: true, part: stored });';
+    assert.ok(verdicts(renaming(told), 'rename_part').passed.includes(failure));
+    const noted =
+      'let stored = { ...part, name }; let warning = null; try { stored = await storePart(stored); } catch { warning = "It was not kept."; } return JSON.stringify({ ok: warning === null, part: stored, warning });';
+    assert.ok(verdicts(renaming(noted), 'rename_part').passed.includes(failure));
+  });
+
+  const reading = (second: string): Record<string, string> => ({
+    'parts.js': parts,
+    'own.js': aiTool(
+      "import { partById, partsOf } from './parts.js';",
+      `const part = await partById(key); ${second} return JSON.stringify({ name: part?.name, parts });`,
+    ),
+  });
+  test('a list that reads as none is seen, and one that is said not to be there is right', () => {
+    assert.ok(verdicts(reading('const parts = await partsOf(key).catch(() => []);'), 'own').failed.includes(failure));
+    assert.ok(verdicts(reading('const parts = await partsOf(key).catch(() => null);'), 'own').passed.includes(failure));
+    assert.ok(verdicts(reading('const parts = await partsOf(key);'), 'own').passed.includes(failure));
+  });
+});
+
+describe('a failure comes as that of the real one would', () => {
+  const priced = (ask: string): Record<string, string> => ({
+    'parts.js': parts,
+    'own.js': aiTool("import { priceOf } from './parts.js';", `${ask} return JSON.stringify({ key, price });`),
+  });
+  test('a promise that rejects is caught in its chain', () => {
+    assert.ok(verdicts(priced('const price = await priceOf(key).catch(() => 0);'), 'own').failed.includes(failure));
+    assert.ok(verdicts(priced('const price = await priceOf(key);'), 'own').passed.includes(failure));
+  });
+
+  test('a promise that rejects is one of those that are settled', () => {
+    const code = `
+import { tool } from '@langchain/core/tools';
+import { z } from 'zod';
+import { priceOf } from './parts.js';
+export const own = tool(async ({ keys }) => {
+  const settled = await Promise.allSettled(keys.map((key) => priceOf(key)));
+  const prices = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const failed = keys.filter((_, i) => settled[i].status === 'rejected');
+  return JSON.stringify({ prices, failed });
+}, { name: 'own', description: 'Own.', schema: z.object({ keys: z.array(z.string()) }) });
+`;
+    const { passed, failed } = verdicts({ 'parts.js': parts, 'own.js': code }, 'own');
+    assert.ok(passed.includes(failure) && passed.includes(partial), failed.join(', '));
+  });
+
+  test('what nobody waits for throws at once', () => {
+    const head = "import { readFileSync } from 'node:fs';\nimport { priceOf } from './parts.js';";
+    const code = (otherwise: string): string =>
+      aiTool(
+        head,
+        `let unit = 'none'; try { unit = readFileSync('unit.txt', 'utf8'); } catch { ${otherwise} } return JSON.stringify({ price: await priceOf(key), unit });`,
+      );
+    const { passed, text } = verdicts({ 'parts.js': parts, 'own.js': code("return JSON.stringify({ error: 'no_unit' });") }, 'own');
+    assert.match(text, /\["readFileSync"\]\.includes\(key\)/);
+    assert.ok(passed.includes(failure));
+    assert.ok(verdicts({ 'parts.js': parts, 'own.js': code("unit = '';") }, 'own').failed.includes(failure));
+  });
+});
+
+describe('what was stored', () => {
+  test('is not what was there before', () => {
+    const stores = (answer: string): string =>
+      `const stored = await storePart({ ...part, name }); return JSON.stringify({ ok: true, part: ${answer} });`;
+    assert.ok(verdicts(renaming(stores('part')), 'rename_part').failed.includes(echo));
+    assert.ok(verdicts(renaming(stores('stored')), 'rename_part').passed.includes(echo));
+    assert.ok(verdicts(renaming(stores('stored.id')), 'rename_part').passed.includes(echo));
+  });
+
+  test('and is compared with it where the tool does', () => {
+    const compared =
+      "const stored = await storePart({ ...part, name }); if (stored.id !== part.id) return JSON.stringify({ ok: false, code: 'OTHER_PART' }); return JSON.stringify({ ok: true, part: stored });";
+    assert.ok(verdicts(renaming(compared), 'rename_part').passed.includes(ordinary));
+  });
+
+  test('is read again after the write, and nothing is like it before', () => {
+    const body = (answer: string): string => `
+  if (part.name === name) return JSON.stringify({ ok: true, changed: false, part });
+  const saved = await storePart({ ...part, name });
+  const check = await partById(saved.id);
+  if (check?.name !== name) return JSON.stringify({ ok: false, code: 'VERIFICATION_FAILED' });
+  return JSON.stringify(${answer});`;
+    const right = verdicts(renaming(body('{ ok: true, changed: true, part: saved }')), 'rename_part');
+    assert.ok(right.passed.includes(ordinary) && right.passed.includes(echo), right.text);
+    assert.ok(verdicts(renaming(body('{ ok: true, changed: true }')), 'rename_part').failed.includes(echo));
+  });
+});
