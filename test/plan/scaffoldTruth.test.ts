@@ -133,3 +133,46 @@ describe('what was stored', () => {
     assert.ok(verdicts(renaming(body('{ ok: true, changed: true }')), 'rename_part').failed.includes(echo));
   });
 });
+
+describe('TypeScript that tsx loads', () => {
+  const words = `
+export const greeting: string = 'Welcome';
+export async function wordOf(key: string): Promise<{ word: string }> {
+  return (await fetch('https://words.example/' + key)).json() as Promise<{ word: string }>;
+}
+`;
+  // What is taken from it besides reaches the words as well, and is no stand-in.
+  const texts = `
+import { greeting, wordOf } from './words.js';
+export const shout = (text: string): string => text.toUpperCase();
+export async function lineOf(key: string): Promise<{ line: string }> {
+  const { word } = await wordOf(key);
+  return (await fetch('https://lines.example/' + greeting + word)).json() as Promise<{ line: string }>;
+}
+`;
+  const telling = (otherwise: string): Record<string, string> => ({
+    'words.ts': words,
+    'texts.ts': texts,
+    'own.ts': `
+import { tool } from '@langchain/core/tools';
+import { z } from 'zod';
+import { lineOf, shout } from './texts.js';
+import { greeting, wordOf } from './words.js';
+export const own = tool(async ({ key }: { key: string }) => {
+  try {
+    const { line } = await lineOf(key);
+    const { word } = await wordOf(key);
+    return JSON.stringify({ text: shout(greeting), line, word });
+  } catch {
+    return JSON.stringify(${otherwise});
+  }
+}, { name: 'own', description: 'Own.', schema: z.object({ key: z.string() }) });
+`,
+  });
+  test('has stand-ins in the place of files that export more', () => {
+    const { passed, failed, text } = verdicts(telling("{ error: 'no_words' }"), 'own');
+    assert.match(text, /\?real/);
+    assert.ok(passed.includes(ordinary) && passed.includes(failure), failed.join(', '));
+    assert.ok(verdicts(telling("{ text: '', line: '', word: '' }"), 'own').failed.includes(failure));
+  });
+});

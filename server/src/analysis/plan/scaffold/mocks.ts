@@ -21,7 +21,7 @@ export function mocksOf(
   const byModule = new Map<string, Placed[]>();
   for (const one of seams)
     if (one.seam.module !== undefined) byModule.set(one.seam.module, [...(byModule.get(one.seam.module) ?? []), one]);
-  const found = [...byModule].map(([module, own]) => {
+  const found = lowestFirst(facts, [...byModule]).map(([module, own]) => {
     const isFile = module.startsWith('/') || /^[A-Za-z]:/.test(module);
     const entries = own.flatMap((one) => entriesOf(one, module, facts));
     // What is not needed is not loaded: many a module wants its environment as it is.
@@ -37,6 +37,28 @@ export function mocksOf(
   });
   const made = entry.kind === 'value' || entry.kind === 'none' ? undefined : entry.made;
   return made === undefined ? found : [...found, runner.mock(made.specifier, [`${made.className}: mockServer()`], true)];
+}
+
+/** What another of them imports goes before that one: who is loaded for what else it exports finds the stand-ins in their places. */
+function lowestFirst<T>({ s }: HandlerFacts, modules: readonly (readonly [string, T])[]): readonly (readonly [string, T])[] {
+  const done = new Set<string>();
+  const order: string[] = [];
+  const visit = (module: string): void => {
+    const source = done.has(module) || module.includes('/node_modules/') ? undefined : s.sourceFile(module);
+    done.add(module);
+    for (const statement of source?.statements ?? []) {
+      if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) continue;
+      const { moduleSpecifier } = statement;
+      if (moduleSpecifier === undefined || !ts.isStringLiteralLike(moduleSpecifier)) continue;
+      const target = s.resolveModule(moduleSpecifier.text, module);
+      if (target.kind === 'file' && !done.has(target.file)) visit(target.file);
+    }
+    order.push(module);
+  };
+  modules.forEach(([module]) => {
+    if (!done.has(module)) visit(module);
+  });
+  return [...modules].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
 }
 
 /** The names that the tool's files take from a module; none where one of them takes all of it and does who knows what. */
