@@ -134,6 +134,78 @@ describe('what was stored', () => {
   });
 });
 
+describe('what a factory is given', () => {
+  const factory = (parameters: string, test: string, given = ''): Record<string, string> => ({
+    'own.ts': `
+import { tool } from 'ai';
+import { z } from 'zod';
+export interface Order { id: string; state: string }
+export interface Orders { byId(id: string): Promise<Order | undefined> }
+export function orderTools(${parameters}) {
+  return {
+    readOrder: tool({
+      description: 'Reads an order.',
+      inputSchema: z.object({ id: z.string(), scope: z.string() }),
+      execute: async ({ id, scope }: { id: string; scope: string }) => {
+        ${test}
+        const order = await orders.byId(id);
+        if (order === undefined) return { ok: false, code: 'NOT_FOUND' };
+        return { ok: true, order${given} };
+      },
+    }),
+  };
+}
+`,
+  });
+  const refused = "return { ok: false, code: 'FORBIDDEN' };";
+  const cases: readonly (readonly [string, string, string, string, RegExp])[] = [
+    [
+      'a role among several',
+      'orders: Orders, caller: { userId: string; roles: string[] }',
+      `if (!caller.roles.includes('lead')) ${refused}`,
+      '',
+      /\{ userId: "userId-0", roles: \["lead"\] \}/,
+    ],
+    [
+      'a role by its name, in a pattern, and a clock',
+      "{ orders, session, now }: { orders: Orders; session: { role: 'guest' | 'admin' } | null; now: () => number }",
+      `if (session === null) ${refused} if (session.role !== 'admin') ${refused}`,
+      ', at: now()',
+      /session: \{ role: "admin" \}, now: \(\) => 1/,
+    ],
+    [
+      'a role that is not refused',
+      "orders: Orders, session: { role: 'guest' | 'admin' }",
+      `if (session.role === 'guest') ${refused}`,
+      '',
+      /\{ role: "admin" \}/,
+    ],
+    [
+      'what the input names',
+      'orders: Orders, caller: { scopes: string[] }',
+      `if (!caller.scopes.includes(scope)) ${refused}`,
+      '',
+      /scopes: \["some scope"\]/,
+    ],
+    ['a text', 'orders: Orders, root: string', '', ', root: root.length', /mockClient\("orders"\), "root-0"/],
+  ];
+  for (const [what, parameters, test_, more, given] of cases)
+    test(`has its type: ${what}`, () => {
+      const { passed, failed, text } = verdicts(factory(parameters, test_, more), 'readOrder');
+      assert.match(text, given);
+      assert.ok(passed.includes(ordinary) && passed.includes(failure), `${failed.join(', ')}\n${text}`);
+    });
+
+  test('and has to be filled in where nobody can know it', () => {
+    const { failed, text } = verdicts(
+      factory('orders: Orders, caller: { token: string }', `if (!caller.token.startsWith('key-')) ${refused}`),
+      'readOrder',
+    );
+    assert.match(text, /Fill in: a value of caller\.token with which the tool does not refuse/);
+    assert.ok(failed.includes(ordinary) && failed.includes(failure));
+  });
+});
+
 describe('TypeScript that tsx loads', () => {
   const words = `
 export const greeting: string = 'Welcome';

@@ -38,6 +38,10 @@ export function writeTests(task: Task, plan: readonly Planned[]): readonly Writt
     if (!applies || status !== 'missing' || make === undefined) return [];
     const title = titles[id] ?? id;
     if (input === undefined) return [placeholder(id, title, 'a value that fits the input schema')];
+    const { unmet } = task.wanted;
+    // Who is refused sees nothing else of the tool.
+    if (unmet !== undefined && id !== 'invalid-rejected')
+      return [placeholder(id, title, `a value of ${unmet} with which the tool does not refuse, where it is loaded`)];
     const made = make(task, input);
     if (made === undefined) return [];
     return [typeof made === 'string' ? placeholder(id, title, made) : { id, title, ...made }];
@@ -133,6 +137,7 @@ function unknown(task: Task, input: string): Omit<Written, 'id' | 'title'> | str
   const nothing = seam.kind === 'fetch' ? `new Response(${JSON.stringify(given)})` : given;
   // Asked for the same both times: what is only given back, and what every answer has, tells nobody anything.
   return whole([
+    runner.same(`await saysFailure(() => call(${input}))`, 'false', '"it is no failure while all is well"'),
     `const known = await usual(() => call(${asked}));`,
     `mocked[${JSON.stringify(key)}] = async () => ${nothing};`,
     `const told = await saysFailure(() => call(${asked}));`,

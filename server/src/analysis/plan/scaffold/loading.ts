@@ -1,12 +1,16 @@
 /** How a test loads the tool, with what is given to the function that makes it, and how it calls it. */
 import ts from 'typescript';
+import type { HandlerFacts } from '../../facts/outcomes/handlerFacts';
 import type { Entry } from './entry';
+import { givenCode, type Wanted } from './given';
 import type { Placed } from './mocks';
 
 export function loading(
   entry: Exclude<Entry, { kind: 'none' }>,
   specifier: (target: string) => string,
   seams: readonly Placed[],
+  { s }: HandlerFacts,
+  wanted: Wanted,
 ): readonly string[] {
   const loaded = `(await import(${JSON.stringify(specifier(entry.file))}))`;
   if (entry.kind === 'file') return [`await import(${JSON.stringify(specifier(entry.file))});`];
@@ -18,11 +22,17 @@ export function loading(
         : `mockClient(${JSON.stringify(asked.seam.member === undefined ? asked.key : asked.seam.name)})`;
     };
     if (role === 'server') return 'mockServer()';
-    const without = role === 'left-out' ? 'undefined' : '{} as any';
-    if (!ts.isObjectBindingPattern(node.name)) return standIn(node.name) ?? without;
-    const parts = node.name.elements.flatMap(({ name, propertyName }) => {
-      const own = standIn(name);
-      return own === undefined ? [] : [`${(propertyName ?? name).getText()}: ${own}`];
+    const isLeftOut = role === 'left-out';
+    const without = isLeftOut ? 'undefined' : '{} as any';
+    const plain = (name: ts.BindingName, path: string): string | undefined =>
+      isLeftOut && ![...wanted.values.keys()].some((one) => one === path || one.startsWith(`${path}.`))
+        ? undefined
+        : givenCode(s.checker(), name, path, wanted);
+    if (!ts.isObjectBindingPattern(node.name)) return standIn(node.name) ?? plain(node.name, node.name.getText()) ?? without;
+    const parts = node.name.elements.flatMap(({ name, propertyName, initializer }) => {
+      const key = (propertyName ?? name).getText();
+      const own = standIn(name) ?? (initializer === undefined ? plain(name, key) : undefined);
+      return own === undefined ? [] : [`${key}: ${own}`];
     });
     return parts.length === 0 ? without : `{ ${parts.join(', ')} }`;
   });

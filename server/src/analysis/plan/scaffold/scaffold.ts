@@ -12,6 +12,7 @@ import { writeTests } from './contractTests';
 import type { Task, Written } from './task';
 import { entryOf, type Entry } from './entry';
 import { throwsAtOnce } from './failures';
+import { wantedOf } from './given';
 import { kitFor } from './kit';
 import { takenName, type Project } from './project';
 import type { Runner } from './runners';
@@ -59,6 +60,7 @@ export function scaffoldOf(
     // Who does not choose among several is asked with one.
     usualRows: isNeeded('ambiguous-target') ? 1 : 3,
     tellsParts: isNeeded('partial-failure'),
+    wanted: wantedOf(facts, entry.kind === 'file' ? [] : (entry.given ?? []).map(({ node }) => node)),
   };
   // One that has to be filled in is no test yet, and asking for it twice helps nobody.
   const isAsked = ({ isPlaceholder, title, lines }: Written): boolean =>
@@ -136,7 +138,7 @@ function placed(facts: HandlerFacts): readonly Placed[] {
 }
 
 function textOf(
-  { facts, seams, usualRows }: Task,
+  { facts, seams, usualRows, wanted }: Task,
   entry: Exclude<Entry, { kind: 'none' }>,
   file: string,
   tests: readonly Written[],
@@ -153,7 +155,7 @@ function textOf(
     ...lines.map((line) => `    ${line}`),
     '  });',
   ]);
-  const load = loading(entry, specifier, seams);
+  const load = loading(entry, specifier, seams, facts, wanted);
   const call = calling(
     entry,
     name,

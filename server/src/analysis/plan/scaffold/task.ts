@@ -1,5 +1,6 @@
 /** What is known where a contract test is written, and what comes of it. */
 import type { HandlerFacts } from '../../facts/outcomes/handlerFacts';
+import type { Wanted } from './given';
 import type { Runner } from './runners';
 import { keyOf } from './samples';
 import type { Seam } from './seams';
@@ -22,6 +23,8 @@ export interface Task {
   readonly usualRows: number;
   /** What failed among several is told beside what did not. */
   readonly tellsParts: boolean;
+  /** What the tool wants of what its factory is given. */
+  readonly wanted: Wanted;
 }
 
 export type Make = (task: Task, input: string) => Omit<Written, 'id' | 'title'> | string | undefined;
