@@ -1,7 +1,7 @@
 /** Scaffolded tests, run: they fail over a tool that hides something, and pass over the same tool where it tells. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { aiTool, verdicts } from './scaffolded';
+import { aiTool, manifest, scaffold, verdicts } from './scaffolded';
 
 const ordinary = 'answers an ordinary call with everything that it promises';
 const failure = 'tells a failure of what it asks as a failure';
@@ -203,6 +203,47 @@ export function orderTools(${parameters}) {
     );
     assert.match(text, /Fill in: a value of caller\.token with which the tool does not refuse/);
     assert.ok(failed.includes(ordinary) && failed.includes(failure));
+  });
+});
+
+describe('what is asked for, and what is left out', () => {
+  const paged = (answer: string): Record<string, string> => ({
+    'own.ts': `
+import { tool } from 'ai';
+import { z } from 'zod';
+import { readFile, writeFile } from 'node:fs/promises';
+export const own = tool({
+  description: 'Own.',
+  inputSchema: z.object({ offset: z.number().int().min(0).default(0), sort: z.string().default('down') }),
+  execute: async ({ offset, sort }: { offset: number; sort: string }) => {
+    const text = await readFile('rows.txt', 'utf8');
+    if (sort === 'down') await writeFile('seen.txt', text);
+    return ${answer};
+  },
+});
+`,
+  });
+  test('a handler that is called past its schema is given what that fills in', () => {
+    const { passed, failed, text } = verdicts(paged('{ ok: true, next: offset.toFixed(0), sort: sort.toUpperCase() }'), 'own');
+    assert.match(text, /call\(\{ offset: 0, sort: "down" \}\)/);
+    assert.ok(passed.includes(ordinary), failed.join(', '));
+  });
+
+  test('a test that is left out is named, with the reason', () => {
+    const all = { 'package.json': manifest({ scripts: { test: 'node --test' } }), ...paged('{ ok: true, offset, sort }') };
+    const [made] = scaffold(all, { tool: 'own' }).files;
+    assert.match(
+      made?.note ?? '',
+      /left out: invalid-rejected \(its schema has no field that has to be given .*write-echo \(a file gives back nothing/,
+    );
+  });
+
+  test('a state that the tool wants of what it asks is what that has', () => {
+    const body = `if (part.version !== 7) return JSON.stringify({ ok: false, code: 'NOT_OPEN' });
+  const stored = await storePart({ ...part, name }); return JSON.stringify({ ok: true, part: stored });`;
+    const { passed, text } = verdicts(renaming(body), 'rename_part');
+    assert.match(text, /version: 7/);
+    assert.ok(passed.includes(ordinary) && passed.includes(echo), text);
   });
 });
 

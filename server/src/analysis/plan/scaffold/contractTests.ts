@@ -14,7 +14,7 @@ import { failureTold, partialFailure } from './failures';
 import { holdsRows, inputOf as inputCode, markOf } from './samples';
 import { builtinOf } from './seams';
 import { writesOf } from './writers';
-import { whole, withField, type Make, type Task, type Written } from './task';
+import { whole, withField, asksNothing, type Make, type Task, type Written } from './task';
 
 const titles: Readonly<Record<string, string>> = {
   'valid-accepted': 'answers an ordinary call with everything that it promises',
@@ -28,24 +28,33 @@ const titles: Readonly<Record<string, string>> = {
   'write-echo': 'gives back what was stored',
 };
 
-/** The tests of a plan that can be written, in its order. */
-export function writeTests(task: Task, plan: readonly Planned[]): readonly Written[] {
+/** The tests of a plan, in its order: those that can be written, and why another cannot. */
+export function writeTests(
+  task: Task,
+  plan: readonly Planned[],
+): { readonly written: readonly Written[]; readonly leftOut: readonly string[] } {
   const { facts } = task;
   const schema = inputOf(facts)?.schema;
   const input = schema === undefined ? '{}' : inputCode(schema, 'value', false);
-  return plan.flatMap(({ id, applies, status }): readonly Written[] => {
+  const written: Written[] = [];
+  const leftOut: string[] = [];
+  for (const { id, applies, status } of plan) {
     const make = makers[id];
-    if (!applies || status !== 'missing' || make === undefined) return [];
+    if (!applies || status !== 'missing' || make === undefined) continue;
     const title = titles[id] ?? id;
-    if (input === undefined) return [placeholder(id, title, 'a value that fits the input schema')];
     const { unmet } = task.wanted;
     // Who is refused sees nothing else of the tool.
-    if (unmet !== undefined && id !== 'invalid-rejected')
-      return [placeholder(id, title, `a value of ${unmet} with which the tool does not refuse, where it is loaded`)];
-    const made = make(task, input);
-    if (made === undefined) return [];
-    return [typeof made === 'string' ? placeholder(id, title, made) : { id, title, ...made }];
-  });
+    const made =
+      input === undefined
+        ? 'a value that fits the input schema'
+        : unmet !== undefined && id !== 'invalid-rejected'
+          ? `a value of ${unmet} with which the tool does not refuse, where it is loaded`
+          : make(task, input);
+    if (typeof made === 'string') written.push(placeholder(id, title, made));
+    else if ('leftOut' in made) leftOut.push(`${id} (${made.leftOut})`);
+    else written.push({ id, title, ...made });
+  }
+  return { written, leftOut };
 }
 
 function placeholder(id: string, title: string, missing: string): Written {
@@ -67,17 +76,17 @@ const makers: Readonly<Record<string, Make>> = {
   },
   'invalid-rejected': (task, input) => {
     const bad = badInput(task.facts, input);
-    if (bad === undefined) return undefined;
+    if (bad === undefined) return { leftOut: 'its schema has no field that has to be given and refuses another type' };
     return task.canRefuse
       ? whole([
           task.runner.same(`await refuses(schemaOf(), ${input})`, 'false', '"the schema takes what fits"'),
           task.runner.holds(`await refuses(schemaOf(), ${bad})`, '"the schema refuses what does not"'),
         ])
-      : undefined;
+      : { leftOut: 'this SDK keeps the schema of a tool to itself' };
   },
   truncation: (task, input) => {
     const cut = capOf(task.facts);
-    if (cut === undefined) return undefined;
+    if (cut === undefined) return { leftOut: 'how many rows it shows at most is not seen in the code' };
     if (!task.seams.some(({ seam }) => holdsRows(seam.sample)))
       return 'what the tool asks gives no list that could be read from its types: let it give more rows than are shown';
     const { most, field } = cut;
@@ -95,7 +104,8 @@ const makers: Readonly<Record<string, Make>> = {
   'unknown-filter': (task, input) => unknown(task, input),
   'unknown-target': (task, input) => unknown(task, input),
   'empty-result': (task, input) => {
-    if (!task.seams.some(({ seam }) => holdsRows(seam.sample))) return undefined;
+    if (!task.seams.some(({ seam }) => holdsRows(seam.sample)))
+      return { leftOut: 'what it asks gives no list that could be read from its types' };
     return whole([
       'table = 0;',
       task.runner.same(`await saysFailure(() => call(${input}))`, 'false', '"no rows are no failure"'),
@@ -113,7 +123,10 @@ const makers: Readonly<Record<string, Make>> = {
     const writers = stores.filter(({ seam }) => writesOf(task.facts, seam).length > 0);
     const marks = (writers.length > 0 ? writers : stores).flatMap(({ seam }) => markOf(seam.sample) ?? []);
     const mark = marks.find((one) => !input.includes(one));
-    if (mark === undefined) return stores.length === 0 ? undefined : 'what the store gives back, and which of it the answer has to hold';
+    if (mark === undefined)
+      return stores.length === 0
+        ? { leftOut: 'a file gives back nothing of what was written to it' }
+        : 'what the store gives back, and which of it the answer has to hold';
     return whole([
       task.runner.holds(
         `JSON.stringify(await call(${input})).includes(${JSON.stringify(mark)})`,
@@ -123,12 +136,12 @@ const makers: Readonly<Record<string, Make>> = {
   },
 };
 
-function unknown(task: Task, input: string): Omit<Written, 'id' | 'title'> | string | undefined {
+function unknown(task: Task, input: string): ReturnType<Make> {
   const { facts, seams, runner } = task;
   const lookup = lookupsIn(facts)
     .flatMap((value) => callsIn(value))
     .flatMap((call) => seams.flatMap(({ key, seam }) => (seam.calls.some((one) => one === call) ? [{ key, seam, call }] : [])))[0];
-  if (lookup === undefined) return seams.length === 0 ? undefined : 'which of what the tool asks looks the name up: let it find nothing';
+  if (lookup === undefined) return seams.length === 0 ? asksNothing : 'which of what the tool asks looks the name up: let it find nothing';
   const field = fieldIn(facts, lookup.call);
   const asked = field === undefined ? input : withField(input, field, '"no such name"');
   const { key, seam } = lookup;

@@ -4,12 +4,12 @@ import { inputOf } from '../../facts/inputs/inputs';
 import type { HandlerFacts } from '../../facts/outcomes/handlerFacts';
 import { inputOf as inputCode } from './samples';
 import { builtinOf, isWaitedFor, type Seam } from './seams';
-import { whole, withField, type Make, type Task } from './task';
+import { asksNothing, whole, withField, type Make, type Task } from './task';
 import { methodOf, writesOf } from './writers';
 
 export const failureTold: Make = (task, input) => {
   const { runner, tellsParts, seams } = task;
-  if (seams.length === 0) return undefined;
+  if (seams.length === 0) return asksNothing;
   const asks = asksOf(task);
   return whole([
     runner.same(`await saysFailure(() => call(${input}))`, 'false', '"it is no failure while all is well"'),

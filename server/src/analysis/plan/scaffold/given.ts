@@ -1,12 +1,13 @@
 /** What a function that makes tools is given besides what is asked: values of the declared types, with which the tool does not refuse. */
 import ts from 'typescript';
 import { answersBeforeWrites } from '../../facts/effects/before';
-import { inputOf } from '../../facts/inputs/inputs';
 import { answersOf } from '../../facts/outcomes/answers';
 import type { HandlerFacts } from '../../facts/outcomes/handlerFacts';
 import { partsOf, type Condition, type Value } from '../../facts/terms/value';
 import { typeOf } from '../../syntax/typeOf';
-import { inputOf as inputCode, isTime, keyOf } from './samples';
+import { codeOf } from './likeAsked';
+import { isTime, keyOf } from './samples';
+import type { Seam } from './seams';
 
 /** Code by the way to it: `caller.roles`. */
 export interface Wanted {
@@ -16,14 +17,16 @@ export interface Wanted {
 }
 
 /** What the tests on the way to an ordinary answer want of the parameters. */
-export function wantedOf(facts: HandlerFacts, parameters: readonly ts.ParameterDeclaration[]): Wanted {
+export function wantedOf(facts: HandlerFacts, seams: readonly Seam[], parameters: readonly ts.ParameterDeclaration[]): Wanted {
+  // What is asked is stood in for, and what it gives is another matter.
+  const asked = new Set(seams.flatMap(({ kind, name }) => (kind === 'given' ? [name] : [])));
   const values = new Map<string, string>();
   let unmet: string | undefined;
   const idle = answersBeforeWrites(facts);
   const answers = answersOf(facts).map(({ outcome }) => outcome);
   const way = answers.find((one) => !idle.includes(one)) ?? answers[0];
   for (const condition of way?.steps.flatMap(({ conditions }) => conditions) ?? []) {
-    const paths = pathsIn(condition.test, parameters);
+    const paths = pathsIn(condition.test, parameters).filter((path) => !asked.has(path.replace(/\..*$/, '')));
     if (paths.length === 0) continue;
     const met = meet(facts, condition, parameters);
     if (met === undefined) unmet ??= paths[0];
@@ -72,14 +75,6 @@ function meet(facts: HandlerFacts, { test, holds }: Condition, parameters: reado
     return item === undefined ? undefined : { path, code: test.callee.name === 'has' ? `new Set([${item}])` : `[${item}]` };
   }
   return undefined;
-}
-
-/** A constant, or what the input holds. */
-function codeOf(facts: HandlerFacts, value: Value): string | undefined {
-  if (value.kind === 'const') return value.value === undefined ? 'undefined' : JSON.stringify(value.value);
-  if (value.kind !== 'member' || value.of.kind !== 'param' || value.of.parameter !== facts.fn?.parameters[0]) return undefined;
-  const schema = inputOf(facts)?.schema.fields.find(({ name }) => name === value.name)?.schema;
-  return schema === undefined ? undefined : inputCode(schema, value.name, false);
 }
 
 function isFlag({ s }: HandlerFacts, { node }: Value): boolean {

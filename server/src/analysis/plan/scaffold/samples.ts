@@ -1,5 +1,6 @@
 /** Values that stand in for real ones: what a schema takes, and what a type says that a call gives. */
 import ts from 'typescript';
+import { jsonOf } from '../../facts/schemas/print';
 import type { Schema } from '../../facts/schemas/schema';
 import type { Snapshot } from '../../program/snapshot';
 import { sampleByUse } from './usage';
@@ -22,6 +23,12 @@ export function inputOf(schema: Schema, name: string, full: boolean, depth = 0):
     case 'object': {
       const parts: string[] = [];
       for (const field of schema.fields) {
+        // A handler that is called past its schema is given what that would fill in.
+        const filled = field.schema.fallback?.how === 'default' ? jsonOf(field.schema.fallback.value) : undefined;
+        if (filled !== undefined) {
+          parts.push(`${keyOf(field.name)}: ${JSON.stringify(filled)}`);
+          continue;
+        }
         if (!field.required && !(full && depth === 0)) continue;
         const value = inputOf(field.schema, field.name, false, depth + 1);
         if (value === undefined) {

@@ -28,7 +28,7 @@ export interface Scaffold {
   readonly file: string;
   /** What runs it, where that takes more than the runner by itself. */
   readonly command: string | undefined;
-  /** Why it does not lie beside the tool, or what is still to be done for it to be run. */
+  /** Why it does not lie beside the tool, what is still to be done for it to be run, and which tests are left out. */
   readonly note: string | undefined;
   readonly text: string;
   readonly tests: readonly Written[];
@@ -60,21 +60,33 @@ export function scaffoldOf(
     // Who does not choose among several is asked with one.
     usualRows: isNeeded('ambiguous-target') ? 1 : 3,
     tellsParts: isNeeded('partial-failure'),
-    wanted: wantedOf(facts, entry.kind === 'file' ? [] : (entry.given ?? []).map(({ node }) => node)),
+    wanted: wantedOf(
+      facts,
+      seams.map(({ seam }) => seam),
+      entry.kind === 'file' ? [] : (entry.given ?? []).map(({ node }) => node),
+    ),
   };
   // One that has to be filled in is no test yet, and asking for it twice helps nobody.
   const isAsked = ({ isPlaceholder, title, lines }: Written): boolean =>
     isPlaceholder && taken.some(({ text }) => text.includes(JSON.stringify(title)) && lines.every((line) => text.includes(line)));
-  const missing = writeTests(task, plan);
+  const { written: missing, leftOut } = writeTests(task, plan);
   const tests = missing.filter((one) => !isAsked(one));
   if (tests.length === 0 && missing.length > 0)
     return `what is missing waits to be filled in, in ${taken.map(({ file: one }) => basename(one)).join(' and ')}`;
-  if (tests.length === 0) return 'no test that can be written is missing';
+  const left = leftOut.length === 0 ? [] : [`left out: ${leftOut.join(', ')}`];
+  if (tests.length === 0) return ['no test that can be written is missing', ...left].join('; ');
   const command = runner.command(relative(facts.s.root, file), project.nodeFlags);
   const text = textOf(task, entry, file, tests, { ...runner, head: [...said(facts, command), ...runner.head] });
   // Where modules are no ES modules, Jest knows no other way to load one.
   const isRequired = runner.name === 'jest' && !project.isModule && /\.c?js$/.test(file);
-  return { file, command, note, text: isRequired ? text.replaceAll('await import(', 'require(') : text, tests };
+  const notes = [...(note === undefined ? [] : [note]), ...left];
+  return {
+    file,
+    command,
+    note: notes.length === 0 ? undefined : notes.join('; '),
+    text: isRequired ? text.replaceAll('await import(', 'require(') : text,
+    tests,
+  };
 }
 
 interface Named {

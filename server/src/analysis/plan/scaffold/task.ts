@@ -27,7 +27,15 @@ export interface Task {
   readonly wanted: Wanted;
 }
 
-export type Make = (task: Task, input: string) => Omit<Written, 'id' | 'title'> | string | undefined;
+/** It cannot be written here, for this reason. */
+export interface LeftOut {
+  readonly leftOut: string;
+}
+
+/** A test, words for what has to be filled in, or none. */
+export type Make = (task: Task, input: string) => Omit<Written, 'id' | 'title'> | string | LeftOut;
+
+export const asksNothing: LeftOut = { leftOut: 'it asks nothing that something could stand in for' };
 
 export function whole(lines: readonly string[]): Omit<Written, 'id' | 'title'> {
   return { lines, isPlaceholder: false };
