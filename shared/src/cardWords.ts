@@ -14,6 +14,7 @@ export interface CardFacts {
   readonly partial: readonly (Place & { readonly how: string; readonly told: string })[];
   readonly fails: readonly (Place & {
     readonly code: string | null;
+    readonly coded: string;
     readonly words: string;
     readonly told: string;
     readonly retryable: string;
@@ -124,11 +125,12 @@ const toldWords: Readonly<Record<string, string>> = {
   unknown: 'told in a way that could not be followed',
 };
 
-function failureWords({ code, words, told, retryable }: CardFacts['fails'][number]): string {
-  const name = code === null ? (told === 'thrown' ? '' : 'no code, ') : `${coded(code)}, `;
+function failureWords({ code, coded: isCoded, words, told, retryable }: CardFacts['fails'][number]): string {
+  const name = code !== null ? `${coded(code)}, ` : told !== 'thrown' && isCoded === 'no' ? 'no code, ' : '';
+  const open = code === null && told !== 'thrown' && isCoded === 'unknown' ? '; its code could not be followed' : '';
   const again = retryable === 'yes' ? ', may be repeated' : retryable === 'no' ? ', not to be repeated' : '';
-  const said = words === '' ? '' : ` (“${words}”)`;
-  return `${name}${toldWords[told] ?? told}${again}${said}`;
+  const said = /[^…\s]/.test(words) ? ` (“${words}”)` : '';
+  return `${name}${toldWords[told] ?? told}${again}${said}${open}`;
 }
 
 function failureTone(told: string): Tone {

@@ -15,7 +15,13 @@ interface Card {
   }[];
   readonly empties: readonly { readonly told: string }[];
   readonly partial: readonly { readonly how: string; readonly told: string }[];
-  readonly fails: readonly { readonly code: string | null; readonly told: string; readonly retryable: string; readonly line: number }[];
+  readonly fails: readonly {
+    readonly code: string | null;
+    readonly coded: string;
+    readonly told: string;
+    readonly retryable: string;
+    readonly line: number;
+  }[];
   readonly caps: readonly { readonly what: string; readonly told: string; readonly file: string }[];
   readonly changes: { readonly something: string; readonly told: string; readonly writes: readonly { readonly what: string }[] };
   readonly promises: readonly { readonly promise: string; readonly kept: string }[];
@@ -229,6 +235,32 @@ const say = (value: object) => ({ content: [{ type: 'text' as const, text: JSON.
     assert.equal(partial('failed', `${loop} return say({ status: failed.length > 0 ? 'partial' : 'success', ${page} });`).length, 1);
     const warn = 'const warnings: string[] = []; for (const one of ids) { try { await payBill(one); } catch { warnings.push(one); } }';
     assert.equal(partial('both', `${warn} if (text.length > 4000) warnings.push('Cut.'); return say({ warnings, ${page} });`).length, 1);
+  });
+
+  test('a failed call that reads as none is a failure told as a success', () => {
+    const quiet = billTool(
+      'quiet',
+      'const rows = await billsOf(id).catch(() => []); return say({ rows: rows.map((row: unknown) => row) });',
+    );
+    assert.deepEqual([quiet.succeeds.length, quiet.fails.map(({ told }) => told)], [1, ['as a success']]);
+    const caught = billTool('caught', 'try { return say({ rows: await billsOf(id) }); } catch { return say({ rows: [] }); }');
+    assert.ok(caught.fails.some(({ told }) => told === 'as a success'));
+  });
+
+  test('a code that a helper may have put there is not known, and a trail is no change that an answer has to tell of', () => {
+    const made = billTool('made', 'if (id === "") return { ...say(clean({ code: "EMPTY" })), isError: true }; return say({ id });');
+    assert.deepEqual(
+      made.fails.map(({ code, coded }) => [code, coded]),
+      [[null, 'unknown']],
+    );
+    const trail = billTool(
+      'trail',
+      'const trail: { create(entry: object): Promise<void> } = await (globalThis as any).open(); await trail.create({ id }); return say({ rows: await billsOf(id) });',
+    );
+    assert.deepEqual(
+      [trail.changes.told, trail.changes.writes.map(({ what }) => what)],
+      ['nothing to tell', ['`create` keeps a record of the call']],
+    );
   });
 
   test('what the description promises of the answers is kept, broken or not known', () => {

@@ -100,6 +100,8 @@ export interface ContractCard {
   readonly partial: readonly (CardPlace & { readonly how: string; readonly told: 'yes' | 'no' })[];
   readonly fails: readonly (CardPlace & {
     readonly code: string | null;
+    /** Whether it has a code; `unknown` where its record could not be followed, and `code` is null then too. */
+    readonly coded: 'yes' | 'no' | 'unknown';
     readonly words: string;
     /** How the SDK is told: `flag`, `payload` (it says so itself), `thrown`, or `as a success`. */
     readonly told: 'flag' | 'payload' | 'thrown' | 'as a success' | 'unknown';

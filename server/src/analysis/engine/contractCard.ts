@@ -2,7 +2,7 @@
  * A tool's contract on one card: what its code does on every path, next to what it promises. It stands on the facts that the rules stand on,
  * so that the card and the findings never say two things.
  */
-import type ts from 'typescript';
+import ts from 'typescript';
 import { answersOf, type Answer } from '../facts/outcomes/answers';
 import { outputSlotOf } from '../facts/contracts/contract';
 import { keptDescriptionOf } from '../facts/contracts/keptDescription';
@@ -14,6 +14,7 @@ import { untoldOf } from '../facts/effects/untold';
 import { failuresOf, type Failure } from '../facts/failures/failures';
 import { lossesOf } from '../facts/failures/losses';
 import { possibleCodesOf } from '../facts/failures/possibleCodes';
+import { swallowsOf } from '../facts/failures/swallows';
 import { toldLossesOf } from '../facts/failures/toldLosses';
 import { inputOf } from '../facts/inputs/inputs';
 import { keptPromisesOf } from '../facts/inputs/keptPromises';
@@ -55,16 +56,24 @@ function contractCardOf(facts: HandlerFacts, places: Places, broken: ReadonlySet
     ]),
     fails: distinct([
       ...failuresOf(facts).flatMap((failure) => failuresIn(facts, failure).map((one) => ({ ...at(failure.outcome.node), ...one }))),
-      ...hiddenFailures(facts).map((node) => ({
+      ...[...hiddenFailures(facts), ...endedFailures(facts)].map((node) => ({
         ...at(node),
         code: null,
+        coded: 'no' as const,
         words: '',
         told: 'as a success' as const,
         retryable: 'unstated' as const,
       })),
       ...facts.throws
         .filter(({ escapes }) => escapes)
-        .map(({ node }) => ({ ...at(node), code: null, words: '', told: 'thrown' as const, retryable: 'unknown' as const })),
+        .map(({ node }) => ({
+          ...at(node),
+          code: null,
+          coded: 'unknown' as const,
+          words: '',
+          told: 'thrown' as const,
+          retryable: 'unknown' as const,
+        })),
     ]),
     caps: distinct(capsOf(facts, at)),
     changes: changesOf(facts, answers, at),
@@ -132,7 +141,24 @@ function failuresIn(facts: HandlerFacts, failure: Failure): readonly Omit<Contra
   const codes = possibleCodesOf(facts, failure);
   const isChoice = codes.length > 1;
   // The words of a choice are those of all its codes together.
-  return (codes.length === 0 ? [null] : codes).map((code) => ({ code, words: isChoice ? '' : words, told, retryable: retryable.is }));
+  const coded = codes.length > 0 ? 'yes' : isCodeKnown(failure) ? 'no' : 'unknown';
+  return (codes.length === 0 ? [null] : codes).map((code) => ({
+    code,
+    coded,
+    words: isChoice ? '' : words,
+    told,
+    retryable: retryable.is,
+  }));
+}
+
+/** What a helper made of the record (a redaction, a formatter) may still have one. */
+function isCodeKnown({ code, record, outcome }: Failure): boolean {
+  return code.is !== 'unknown' && (record !== undefined || outcome.text.kind === 'prose' || outcome.text.kind === 'none');
+}
+
+/** Where a failed call becomes a value that also means none. */
+function endedFailures(facts: HandlerFacts): readonly ts.Node[] {
+  return swallowsOf(facts).flatMap(({ kind, node }) => (kind === 'unchecked' ? [] : [node]));
 }
 
 /** Paths that are failures by what leads to them, and say so in words alone or not at all. */
@@ -140,7 +166,8 @@ function hiddenFailures(facts: HandlerFacts): readonly ts.Node[] {
   const known = new Set(failuresOf(facts).map(({ outcome }) => outcome));
   const isOrdinary = new Set(answersOf(facts).map(({ outcome }) => outcome));
   return facts.outcomes
-    .filter((o) => !known.has(o) && !isOrdinary.has(o) && o.flag === 'no' && o.declares !== 'success' && o.text.kind === 'prose')
+    .filter((o) => !known.has(o) && !isOrdinary.has(o) && o.flag === 'no' && o.declares !== 'success')
+    .filter((o) => o.text.kind === 'prose' || o.reason === 'catch')
     .map(({ node }) => node);
 }
 
@@ -174,13 +201,19 @@ function changesOf(facts: HandlerFacts, answers: readonly Answer[], at: (node: t
   // One path may tell nothing where another gives what was written.
   const isUntold = untoldOf(facts).length > 0;
   const inAnswers = toldIn(answers);
-  const told = something === 'no' ? 'nothing to tell' : !isUntold ? inAnswers : inAnswers === 'yes' ? 'unknown' : 'no';
+  const isOnlyTrail = effects.length > 0 && effects.every(({ node }) => isTrail(node));
+  const told = something === 'no' || isOnlyTrail ? 'nothing to tell' : !isUntold ? inAnswers : inAnswers === 'yes' ? 'unknown' : 'no';
   const writes = effects.map(({ node, place, act, name, certain }) => ({
     ...at(node),
-    what: `\`${name}\` ${act}${place === 'unknown' ? '' : ` (${place})`}`,
+    what: isTrail(node) ? `\`${name}\` keeps a record of the call` : `\`${name}\` ${act}${place === 'unknown' ? '' : ` (${place})`}`,
     certain,
   }));
   return { something, writes: distinct(writes), told };
+}
+
+/** `audit.record(…)`, `trail.write(…)`: kept of every call, and nothing that the agent asked for. */
+function isTrail(node: ts.Node): boolean {
+  return ts.isCallExpression(node) && /(?:^|[._])(?:audit\w*|trail|journal)\b/i.test(node.expression.getText());
 }
 
 /** Data may be of what was written; that it was done is nothing of it. */

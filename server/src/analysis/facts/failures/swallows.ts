@@ -38,19 +38,38 @@ function inProperties(facts: HandlerFacts, outcome: Outcome): readonly Swallow[]
   const payload = outcome.text.json ?? outcome.payload;
   if (payload.kind !== 'object' || outcome.reason !== 'plain' || payload.entries.some(isRecord)) return [];
   // What the path has tested is no longer open: behind `if (!plot) return failure` there is a plot.
-  const x = assuming(
-    facts.x,
-    outcome.steps.flatMap((step) => step.conditions),
-  );
+  const x = pathOf(facts, outcome);
   return payload.entries.flatMap((entry): readonly Swallow[] => {
     if (entry.kind !== 'property') return [];
-    const ended = alternatives(x, entry.value).flatMap((a) => endedIn(a));
+    const ended = alternatives(x, entry.value).flatMap((a) => [...endedIn(a), ...endedBehind(x, a.value)]);
     const [first] = ended;
     if (first === undefined || isEnrichment(facts, payload, entry.value) || isVerdictOf(facts, entry.name, entry.value)) return [];
     if (isToldApart(x, payload, entry.value)) return [];
     return [{ kind: 'value', node: first.node, cause: first.cause, outcome }];
   });
 }
+
+function pathOf(facts: HandlerFacts, { steps }: Outcome): Expansion {
+  return assuming(
+    facts.x,
+    steps.flatMap((step) => step.conditions),
+  );
+}
+
+/** `rooms.slice(0, 50)`, `rooms.map(…)`: of no rows it is no rows again. */
+function endedBehind(x: Expansion, value: Value): ReturnType<typeof endedIn> {
+  const { callee } = value.kind === 'call' ? value : { callee: undefined };
+  if (callee?.kind !== 'member' || !keepsEmpty.test(callee.name)) return [];
+  return alternatives(x, callee.of).flatMap((a) => (a.value.kind === 'array' ? endedIn(a) : endedBehind(x, a.value)));
+}
+
+function listBehind(value: Value): Value {
+  return value.kind === 'call' && value.callee.kind === 'member' && keepsEmpty.test(value.callee.name)
+    ? listBehind(value.callee.of)
+    : value;
+}
+
+const keepsEmpty = /^(slice|map|filter|flatMap|sort|toSorted|reverse|toReversed)$/;
 
 /** `result.success = false` in the catch: the failure is written down beside the value. */
 function isRecord(entry: Entry): boolean {
@@ -63,7 +82,7 @@ function isRecord(entry: Entry): boolean {
 
 /** Other properties hang on other calls: the result has data of its own. */
 function isEnrichment(facts: HandlerFacts, payload: Extract<Value, { kind: 'object' }>, swallowed: Value): boolean {
-  const own = rootsOf(swallowed, facts.fn).calls;
+  const own = new Set([swallowed, listBehind(swallowed)].flatMap((value) => [...rootsOf(value, facts.fn).calls]));
   return payload.entries.some(
     (entry) => entry.value !== swallowed && [...rootsOf(entry.value, facts.fn).calls].some((call) => !own.has(call)),
   );
@@ -119,10 +138,12 @@ function isNone(value: Value): boolean {
 /** `if (!place) return "not found"`, where `place` is also null after a failed request: the agent is told of a lookup that never was. */
 function asNone(facts: HandlerFacts, outcome: Outcome): readonly Swallow[] {
   if (isHandedIn(outcome)) return [];
+  const x = pathOf(facts, outcome);
   return outcome.evidence.flatMap((evidence): readonly Swallow[] => {
     if ((evidence.kind !== 'absent' && evidence.kind !== 'empty') || outcome.roots.calls.size > 0) return [];
     const tested = testedValue(evidence.of);
-    const found = alternatives(facts.x, tested);
+    // `found === undefined` is no word for `null`: what the path has tested is no longer open.
+    const found = alternatives(x, tested);
     const ended = found.flatMap((a) => endedIn(a));
     const meansNone = found.some((a) => isNone(a.value) && a.steps.every((s) => s.caught === undefined));
     const [first] = ended;

@@ -324,7 +324,10 @@ function ofThen(e: Evaluation, node: ts.CallExpression, receiver: ts.Expression,
 }
 
 function ofCatch(e: Evaluation, node: ts.CallExpression, value: Value, onError: ts.Expression): Value {
-  const caught: Value = { kind: 'call', node, callee: evaluate(e, onError), args: [{ kind: 'caught', node: onError }] };
+  const callee = evaluate(e, onError);
+  // `() => []` takes nothing of the error along.
+  const takesError = callee.kind !== 'func' || callee.fn.parameters.length > 0;
+  const caught: Value = { kind: 'call', node, callee, args: takesError ? [{ kind: 'caught', node: onError }] : [] };
   return {
     kind: 'phi',
     node,

@@ -4,6 +4,7 @@
  */
 import ts from 'typescript';
 import type { Ref } from '../../program/ref';
+import { bare } from '../../syntax/expressions';
 import type { FunctionWithBody } from '../../syntax/functions';
 import { partsOf, type Value, type ValueOf } from './value';
 
@@ -45,6 +46,7 @@ export function rootsOf(value: Value, handler: FunctionWithBody | undefined): Ro
         unknown = true;
         return;
       case 'call': {
+        if (givesConstant(v)) return;
         if (isPassThrough(v)) {
           for (const part of isSchemaCheck(v) ? v.args : partsOf(v)) if (part.kind !== 'func') step(part);
           return;
@@ -64,6 +66,15 @@ export function rootsOf(value: Value, handler: FunctionWithBody | undefined): Ro
   };
   step(value);
   return { input, error, calls, unknown };
+}
+
+/** `() => []`, as it stands in `.catch(() => [])`: nobody is asked. */
+function givesConstant({ callee, args }: ValueOf<'call'>): boolean {
+  if (callee.kind !== 'func' || args.length > 0 || !ts.isArrowFunction(callee.fn) || ts.isBlock(callee.fn.body)) return false;
+  const body = bare(callee.fn.body);
+  if (ts.isArrayLiteralExpression(body)) return body.elements.length === 0;
+  if (ts.isObjectLiteralExpression(body)) return body.properties.length === 0;
+  return ts.isLiteralExpression(body) || /^(null|undefined|true|false)$/.test(body.getText());
 }
 
 /** A call that only reshapes what it is given: a global such as `String`, or a method of something that is no data of its own. */
