@@ -56,23 +56,26 @@ export const files = (handler: string, more: object = { scripts: { test: 'node -
   'src/rooms.js': handler,
 });
 
-/** What each test comes to: the titles of those that pass, and of those that do not, in a project of JavaScript that Node runs. */
+/** What each test comes to: the titles of those that pass, and of those that do not, in a project that Node runs: by itself, or with `tsx` where it has TypeScript. */
 export function verdicts(
   all: Readonly<Record<string, string>>,
   tool: string,
   beside: Readonly<Record<string, string>> = {},
 ): { readonly passed: string[]; readonly failed: string[]; text: string } {
-  const whole = { 'package.json': manifest({ scripts: { test: 'node --test' } }), ...all };
+  const isTyped = Object.keys(all).some((name) => name.endsWith('.ts'));
+  const flags = isTyped ? ['--import', 'tsx'] : [];
+  const whole = { 'package.json': manifest({ scripts: { test: ['node', ...flags, '--test'].join(' ') } }), ...all };
   const [made] = scaffold(whole, { tool }).files;
   assert.ok(made !== undefined, 'there are tests');
   mkdirSync(join(repositoryRoot, 'out'), { recursive: true });
   const folder = mkdtempSync(join(repositoryRoot, 'out', 'scaffold-'));
+  const file = isTyped ? 'own.test.ts' : 'own.test.mjs';
   try {
-    for (const [name, text] of Object.entries({ ...whole, ...beside, 'own.test.mjs': made.text })) {
+    for (const [name, text] of Object.entries({ ...whole, ...beside, [file]: made.text })) {
       mkdirSync(dirname(join(folder, name)), { recursive: true });
       writeFileSync(join(folder, name), text);
     }
-    const args = ['--test', '--experimental-test-module-mocks', '--test-reporter=tap', join(folder, 'own.test.mjs')];
+    const args = [...flags, '--test', '--experimental-test-module-mocks', '--test-reporter=tap', join(folder, file)];
     const env = { ...process.env, NODE_TEST_CONTEXT: undefined, SCAFFOLD_DISK: join(folder, 'disk.txt') };
     const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8', cwd: folder, env });
     assert.ok(!existsSync(env.SCAFFOLD_DISK), 'nothing is written to the disk');

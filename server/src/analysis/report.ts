@@ -243,7 +243,7 @@ export interface ScaffoldAnswer extends PassedOver {
     readonly text: string;
     /** What runs it, where that takes more than the runner by itself. */
     readonly command: string | null;
-    /** Why it does not lie beside the tool, or what is still to be done for it to be run. */
+    /** Why it does not lie beside the tool, what is still to be done for it to be run, and which tests are left out. */
     readonly note: string | null;
     readonly tests: readonly { readonly id: string; readonly title: string; readonly isPlaceholder: boolean }[];
   }[];

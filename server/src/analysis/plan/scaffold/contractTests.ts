@@ -1,6 +1,5 @@
 /** The contract tests that are missing, as code: what each sets up, and what has to hold of what the tool returns. */
 import ts from 'typescript';
-import { batchOf } from '../../facts/failures/batches';
 import { inputOf } from '../../facts/inputs/inputs';
 import { maybeMissingIn } from '../../facts/inputs/maybeMissing';
 import { usesOf } from '../../facts/inputs/uses';
@@ -11,31 +10,11 @@ import { pagesOf } from '../../facts/pages/pages';
 import { partsOf, type Value } from '../../facts/terms/value';
 import { contains } from '../../syntax/expressions';
 import type { Planned } from '../plan';
-import type { Runner } from './runners';
-import { holdsRows, inputOf as inputCode, keyOf, markOf } from './samples';
-import { builtinOf, type Seam } from './seams';
-
-export interface Written {
-  readonly id: string;
-  readonly title: string;
-  readonly lines: readonly string[];
-  /** Nobody can know it from the code: it fails until somebody fills it in. */
-  readonly isPlaceholder: boolean;
-}
-
-export interface Task {
-  readonly facts: HandlerFacts;
-  readonly runner: Runner;
-  /** What stands in, each under its key. */
-  readonly seams: readonly { readonly key: string; readonly seam: Seam }[];
-  readonly canRefuse: boolean;
-  /** How many rows there are in an ordinary call. */
-  readonly usualRows: number;
-  /** What failed among several is told beside what did not. */
-  readonly tellsParts: boolean;
-}
-
-type Make = (task: Task, input: string) => Omit<Written, 'id' | 'title'> | string | undefined;
+import { failureTold, partialFailure } from './failures';
+import { holdsRows, inputOf as inputCode, markOf } from './samples';
+import { builtinOf } from './seams';
+import { writesOf } from './writers';
+import { whole, withField, asksNothing, type Make, type Task, type Written } from './task';
 
 const titles: Readonly<Record<string, string>> = {
   'valid-accepted': 'answers an ordinary call with everything that it promises',
@@ -49,27 +28,38 @@ const titles: Readonly<Record<string, string>> = {
   'write-echo': 'gives back what was stored',
 };
 
-/** The tests of a plan that can be written, in its order. */
-export function writeTests(task: Task, plan: readonly Planned[]): readonly Written[] {
+/** The tests of a plan, in its order: those that can be written, and why another cannot. */
+export function writeTests(
+  task: Task,
+  plan: readonly Planned[],
+): { readonly written: readonly Written[]; readonly leftOut: readonly string[] } {
   const { facts } = task;
   const schema = inputOf(facts)?.schema;
   const input = schema === undefined ? '{}' : inputCode(schema, 'value', false);
-  return plan.flatMap(({ id, applies, status }): readonly Written[] => {
+  const written: Written[] = [];
+  const leftOut: string[] = [];
+  for (const { id, applies, status } of plan) {
     const make = makers[id];
-    if (!applies || status !== 'missing' || make === undefined) return [];
+    if (!applies || status !== 'missing' || make === undefined) continue;
     const title = titles[id] ?? id;
-    if (input === undefined) return [placeholder(id, title, 'a value that fits the input schema')];
-    const made = make(task, input);
-    if (made === undefined) return [];
-    return [typeof made === 'string' ? placeholder(id, title, made) : { id, title, ...made }];
-  });
+    const { unmet } = task.wanted;
+    // Who is refused sees nothing else of the tool.
+    const made =
+      input === undefined
+        ? 'a value that fits the input schema'
+        : unmet !== undefined && id !== 'invalid-rejected'
+          ? `a value of ${unmet} with which the tool does not refuse, where it is loaded`
+          : make(task, input);
+    if (typeof made === 'string') written.push(placeholder(id, title, made));
+    else if ('leftOut' in made) leftOut.push(`${id} (${made.leftOut})`);
+    else written.push({ id, title, ...made });
+  }
+  return { written, leftOut };
 }
 
 function placeholder(id: string, title: string, missing: string): Written {
   return { id, title, isPlaceholder: true, lines: [`throw new Error(${JSON.stringify(`Fill in: ${missing}.`)});`] };
 }
-
-const whole = (lines: readonly string[]): Omit<Written, 'id' | 'title'> => ({ lines, isPlaceholder: false });
 
 const makers: Readonly<Record<string, Make>> = {
   'valid-accepted': (task, input) => {
@@ -86,17 +76,17 @@ const makers: Readonly<Record<string, Make>> = {
   },
   'invalid-rejected': (task, input) => {
     const bad = badInput(task.facts, input);
-    if (bad === undefined) return undefined;
+    if (bad === undefined) return { leftOut: 'its schema has no field that has to be given and refuses another type' };
     return task.canRefuse
       ? whole([
           task.runner.same(`await refuses(schemaOf(), ${input})`, 'false', '"the schema takes what fits"'),
           task.runner.holds(`await refuses(schemaOf(), ${bad})`, '"the schema refuses what does not"'),
         ])
-      : undefined;
+      : { leftOut: 'this SDK keeps the schema of a tool to itself' };
   },
   truncation: (task, input) => {
     const cut = capOf(task.facts);
-    if (cut === undefined) return undefined;
+    if (cut === undefined) return { leftOut: 'how many rows it shows at most is not seen in the code' };
     if (!task.seams.some(({ seam }) => holdsRows(seam.sample)))
       return 'what the tool asks gives no list that could be read from its types: let it give more rows than are shown';
     const { most, field } = cut;
@@ -114,7 +104,8 @@ const makers: Readonly<Record<string, Make>> = {
   'unknown-filter': (task, input) => unknown(task, input),
   'unknown-target': (task, input) => unknown(task, input),
   'empty-result': (task, input) => {
-    if (!task.seams.some(({ seam }) => holdsRows(seam.sample))) return undefined;
+    if (!task.seams.some(({ seam }) => holdsRows(seam.sample)))
+      return { leftOut: 'what it asks gives no list that could be read from its types' };
     return whole([
       'table = 0;',
       task.runner.same(`await saysFailure(() => call(${input}))`, 'false', '"no rows are no failure"'),
@@ -124,52 +115,18 @@ const makers: Readonly<Record<string, Make>> = {
       task.runner.differs('none', 'some', '"no rows read otherwise than some"'),
     ]);
   },
-  'failure-told': (task, input) =>
-    task.seams.length === 0
-      ? undefined
-      : whole([
-          task.runner.same(`await saysFailure(() => call(${input}))`, 'false', '"it is no failure while all is well"'),
-          ...(task.tellsParts ? [`const well = JSON.stringify(besidesRows(payloadOf(await call(${input}))));`] : []),
-          'for (const key of Object.keys(mocked)) mocked[key] = () => fail("The store cannot be reached.");',
-          // Who asks for several at once tells of each that failed, where all of them did as well.
-          ...(task.tellsParts
-            ? [
-                `const told = await saysFailure(() => call(${input}));`,
-                task.runner.holds(
-                  `told || JSON.stringify(besidesRows(payloadOf(await call(${input})))) !== well`,
-                  '"the failure reads as one, or is told beside what came"',
-                ),
-              ]
-            : [task.runner.holds(`await saysFailure(() => call(${input}))`, '"the failure reads as one"')]),
-        ]),
-  'partial-failure': (task, input) => {
-    const list = listField(task.facts);
-    const [first] = task.seams;
-    const { fn } = task.facts;
-    if (list === undefined || first === undefined || fn === undefined)
-      return 'which of what the tool asks fails for one item and not for another';
-    if (!task.facts.outcomes.some((outcome) => batchOf(task.facts.x, outcome, fn) !== undefined) && !/allSettled|catch/.test(fn.getText()))
-      return 'which of what the tool asks fails for one item and not for another';
-    const two = withField(input, list.name, `[${list.items.join(', ')}]`);
-    return whole([
-      `const complete = payloadOf(await call(${two}));`,
-      `const well = mocked[${JSON.stringify(first.key)}]!;`,
-      'let asked = 0;',
-      `mocked[${JSON.stringify(first.key)}] = (...given) => (++asked === 2 ? fail("This one cannot be reached.") : well(...given));`,
-      `const partial = await call(${two});`,
-      task.runner.differs(
-        'besidesRows(payloadOf(partial))',
-        'besidesRows(complete)',
-        '"something beside the rows tells of the item that failed"',
-      ),
-    ]);
-  },
+  'failure-told': failureTold,
+  'partial-failure': partialFailure,
   'write-echo': (task, input) => {
     // A file gives nothing back: what is read of it is what was there before.
     const stores = task.seams.filter(({ seam }) => seam.module === undefined || builtinOf(seam.module) === undefined);
-    const marks = stores.flatMap(({ seam }) => markOf(seam.sample) ?? []);
+    const writers = stores.filter(({ seam }) => writesOf(task.facts, seam).length > 0);
+    const marks = (writers.length > 0 ? writers : stores).flatMap(({ seam }) => markOf(seam.sample) ?? []);
     const mark = marks.find((one) => !input.includes(one));
-    if (mark === undefined) return stores.length === 0 ? undefined : 'what the store gives back, and which of it the answer has to hold';
+    if (mark === undefined)
+      return stores.length === 0
+        ? { leftOut: 'a file gives back nothing of what was written to it' }
+        : 'what the store gives back, and which of it the answer has to hold';
     return whole([
       task.runner.holds(
         `JSON.stringify(await call(${input})).includes(${JSON.stringify(mark)})`,
@@ -179,12 +136,12 @@ const makers: Readonly<Record<string, Make>> = {
   },
 };
 
-function unknown(task: Task, input: string): Omit<Written, 'id' | 'title'> | string | undefined {
+function unknown(task: Task, input: string): ReturnType<Make> {
   const { facts, seams, runner } = task;
   const lookup = lookupsIn(facts)
     .flatMap((value) => callsIn(value))
     .flatMap((call) => seams.flatMap(({ key, seam }) => (seam.calls.some((one) => one === call) ? [{ key, seam, call }] : [])))[0];
-  if (lookup === undefined) return seams.length === 0 ? undefined : 'which of what the tool asks looks the name up: let it find nothing';
+  if (lookup === undefined) return seams.length === 0 ? asksNothing : 'which of what the tool asks looks the name up: let it find nothing';
   const field = fieldIn(facts, lookup.call);
   const asked = field === undefined ? input : withField(input, field, '"no such name"');
   const { key, seam } = lookup;
@@ -193,6 +150,7 @@ function unknown(task: Task, input: string): Omit<Written, 'id' | 'title'> | str
   const nothing = seam.kind === 'fetch' ? `new Response(${JSON.stringify(given)})` : given;
   // Asked for the same both times: what is only given back, and what every answer has, tells nobody anything.
   return whole([
+    runner.same(`await saysFailure(() => call(${input}))`, 'false', '"it is no failure while all is well"'),
     `const known = await usual(() => call(${asked}));`,
     `mocked[${JSON.stringify(key)}] = async () => ${nothing};`,
     `const told = await saysFailure(() => call(${asked}));`,
@@ -309,15 +267,6 @@ function numbersIn(value: Value): readonly number[] {
   return found.sort((a, b) => a - b);
 }
 
-/** A field that holds a list, with two items for it. */
-function listField(facts: HandlerFacts): { readonly name: string; readonly items: readonly string[] } | undefined {
-  const field = inputOf(facts)?.schema.fields.find(({ schema }) => schema.kind === 'array');
-  const item = field?.schema.parts[0];
-  const code = item === undefined ? '"one"' : inputCode(item, 'item', false);
-  if (field === undefined || code === undefined) return undefined;
-  return { name: field.name, items: [code, /^"/.test(code) ? code.replace(/"$/, ' two"') : code] };
-}
-
 /** The input with one field that does not fit: another type, or none where one is needed. */
 function badInput(facts: HandlerFacts, input: string): string | undefined {
   const fields = inputOf(facts)?.schema.fields ?? [];
@@ -340,32 +289,4 @@ function badInput(facts: HandlerFacts, input: string): string | undefined {
         ? '"none of these"'
         : '{ not: "this" }',
   );
-}
-
-export function withField(input: string, name: string, value: string): string {
-  const inner = input.slice(1, -1).trim();
-  const key = keyOf(name);
-  const others = splitFields(inner).filter((part) => !part.startsWith(`${key}:`));
-  return `{ ${[...others, `${key}: ${value}`].join(', ')} }`;
-}
-
-/** The properties of an object as it is written, not those inside it. */
-function splitFields(text: string): readonly string[] {
-  const parts: string[] = [];
-  let depth = 0;
-  let quoted = false;
-  let start = 0;
-  for (let i = 0; i < text.length; i++) {
-    const sign = text[i];
-    if (sign === '"' && text[i - 1] !== '\\') quoted = !quoted;
-    if (quoted) continue;
-    if (sign === '{' || sign === '[' || sign === '(') depth += 1;
-    if (sign === '}' || sign === ']' || sign === ')') depth -= 1;
-    if (sign === ',' && depth === 0) {
-      parts.push(text.slice(start, i).trim());
-      start = i + 1;
-    }
-  }
-  const last = text.slice(start).trim();
-  return last === '' ? parts : [...parts, last];
 }

@@ -70,6 +70,14 @@ const helpers: Readonly<Record<string, readonly string[]>> = {
     '  return mockServer();',
     '}',
   ],
+  turn: [
+    '/** The number of times that this was asked, with this one, since the tool was called. */',
+    'function turn(key: string): number {',
+    '  const now = (turns.get(key) ?? 0) + 1;',
+    '  turns.set(key, now);',
+    '  return now;',
+    '}',
+  ],
   payloadOf: [
     '/** What the model reads: the structured part, or the text, parsed where it is JSON. */',
     'function payloadOf(result: any): any {',
@@ -98,6 +106,49 @@ const helpers: Readonly<Record<string, readonly string[]>> = {
     '  const isTold = (value: any): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value));',
     '  if (payload.ok === false || payload.success === false || /^(failed|failure|error)$/i.test(String(payload.status))) return true;',
     '  return [payload.error, payload.errors, payload.errorCode].some(isTold);',
+    '}',
+  ],
+  hidden: [
+    '/** Which of what is asked fails by itself without a word: a write, and the answer goes on as before; a read, and something reads as none. */',
+    'async function hidden(run: () => Promise<any>, asks: Record<string, string>): Promise<string[]> {',
+    '  const well = payloadOf(await run());',
+    '  const found: string[] = [];',
+    '  for (const [key, act] of Object.entries(asks)) {',
+    '    const own = mocked[key];',
+    '    let isAsked = false;',
+    '    mocked[key] = () => {',
+    '      isAsked = true;',
+    '      return unreachable(key);',
+    '    };',
+    '    const isTold = await saysFailure(run);',
+    '    if (isAsked && !isTold) {',
+    '      const now = payloadOf(await run());',
+    '      if (!saysMore(now, well) && (act === "writes" || readsAsNone(now, well))) found.push(key);',
+    '    }',
+    '    if (own === undefined) delete mocked[key];',
+    '    else mocked[key] = own;',
+    '  }',
+    '  return found;',
+    '}',
+  ],
+  saysMore: [
+    '/** Whether an answer says something of how it went that the ordinary one does not. */',
+    'function saysMore(now: any, well: any, key = "", depth = 0): boolean {',
+    '  const tells = /^(note|message|hint|reason|code|outcome)$|warn|error|fail|skip|missing|reject/i.test(key);',
+    '  if (now === null || now === undefined) return well !== null && well !== undefined;',
+    '  if (typeof now === "boolean" || (well !== undefined && typeof now !== typeof well)) return now !== well;',
+    '  if (typeof now === "string") return now !== well && (tells || depth === 0 || (depth === 1 && key === "status"));',
+    '  if (typeof now === "number") return tells && now !== well;',
+    '  if (Array.isArray(now)) return tells && now.length > (well?.length ?? 0);',
+    '  return [...new Set([...Object.keys(now), ...Object.keys(well ?? {})])].some((name) => saysMore(now[name], well?.[name], name, depth + 1));',
+    '}',
+  ],
+  readsAsNone: [
+    '/** Whether rows, a number or a text of the ordinary answer have become none. */',
+    'function readsAsNone(now: any, well: any): boolean {',
+    '  if (Array.isArray(now)) return now.length === 0 && Array.isArray(well) && well.length > 0;',
+    '  if (now === 0 || now === "") return typeof now === typeof well && now !== well;',
+    '  return now !== null && typeof now === "object" && well !== null && typeof well === "object" && Object.keys(now).some((name) => readsAsNone(now[name], well[name]));',
     '}',
   ],
   besidesRows: [
@@ -155,7 +206,11 @@ const helpers: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-const needs: Readonly<Record<string, readonly string[]>> = { saysFailure: ['payloadOf'], usual: ['payloadOf'] };
+const needs: Readonly<Record<string, readonly string[]>> = {
+  saysFailure: ['payloadOf'],
+  usual: ['payloadOf'],
+  hidden: ['payloadOf', 'saysFailure', 'saysMore', 'readsAsNone'],
+};
 
 export function kitFor(code: string): readonly string[] {
   const used = new Set<string>();

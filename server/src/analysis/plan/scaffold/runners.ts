@@ -90,11 +90,15 @@ const node: Runner = {
   mock: (specifier, entries, keeps) => {
     const named = entries.filter((entry) => !entry.startsWith('default:'));
     const whole = entries.find((entry) => entry.startsWith('default:'));
-    const kept = keeps ? ['  {', `    const real: any = await import(${JSON.stringify(specifier)});`] : ['  {'];
+    const isFile = specifier.startsWith('.');
+    const own = isFile ? `new URL(${JSON.stringify(specifier)}, import.meta.url).href` : JSON.stringify(specifier);
+    // Under a loader such as tsx nothing takes the place of a module that was loaded before. A query makes it another one.
+    const real = isFile ? `\`\${${own}}?real\`` : own;
     const names = [...(keeps ? ['...real'] : []), ...named].join(', ');
     return [
-      ...kept,
-      `    mock.module(${specifier.startsWith('.') ? `new URL(${JSON.stringify(specifier)}, import.meta.url).href` : JSON.stringify(specifier)}, { namedExports: { ${names} }${whole === undefined ? '' : `, defaultExport: ${whole.slice('default:'.length).trim()}`} });`,
+      '  {',
+      ...(keeps ? [`    const real: any = await import(${real});`] : []),
+      `    mock.module(${own}, { namedExports: { ${names} }${whole === undefined ? '' : `, defaultExport: ${whole.slice('default:'.length).trim()}`} });`,
       '  }',
     ];
   },

@@ -1,5 +1,6 @@
 /** Values that stand in for real ones: what a schema takes, and what a type says that a call gives. */
 import ts from 'typescript';
+import { jsonOf } from '../../facts/schemas/print';
 import type { Schema } from '../../facts/schemas/schema';
 import type { Snapshot } from '../../program/snapshot';
 import { sampleByUse } from './usage';
@@ -22,6 +23,12 @@ export function inputOf(schema: Schema, name: string, full: boolean, depth = 0):
     case 'object': {
       const parts: string[] = [];
       for (const field of schema.fields) {
+        // A handler that is called past its schema is given what that would fill in.
+        const filled = field.schema.fallback?.how === 'default' ? jsonOf(field.schema.fallback.value) : undefined;
+        if (filled !== undefined) {
+          parts.push(`${keyOf(field.name)}: ${JSON.stringify(filled)}`);
+          continue;
+        }
         if (!field.required && !(full && depth === 0)) continue;
         const value = inputOf(field.schema, field.name, false, depth + 1);
         if (value === undefined) {
@@ -215,13 +222,18 @@ function isTotal(name: string): boolean {
   return /^(total|count|matched|totalCount|total_count|totalResults|total_results|rowCount|numFound|hits)$/i.test(name);
 }
 
+/** A name of texts that say when. */
+export function isTime(name: string): boolean {
+  return /date|At$|time/i.test(name);
+}
+
 /** The code of a sample. `index`: the name of the running number, in a row of a list. */
 export function print(sample: Sample, index: string | undefined, depth = 0): string {
   switch (sample.kind) {
     case 'text':
       return index === undefined
-        ? JSON.stringify(/date|At$|time/i.test(sample.name) ? '2026-01-02T03:04:05.000Z' : `${sample.name}-0`)
-        : /date|At$|time/i.test(sample.name)
+        ? JSON.stringify(isTime(sample.name) ? '2026-01-02T03:04:05.000Z' : `${sample.name}-0`)
+        : isTime(sample.name)
           ? '"2026-01-02T03:04:05.000Z"'
           : `\`${sample.name}-\${${index}}\``;
     case 'constant':
@@ -249,7 +261,7 @@ export function holdsRows(sample: Sample): boolean {
 
 /** A text of the sample that a reader can only have from it: an id, or else any. */
 export function markOf(sample: Sample): string | undefined {
-  if (sample.kind === 'text') return /date|At$|time/i.test(sample.name) ? undefined : `${sample.name}-0`;
+  if (sample.kind === 'text') return isTime(sample.name) ? undefined : `${sample.name}-0`;
   if (sample.kind !== 'record') return undefined;
   const own = [...sample.fields].sort(([a], [b]) => Number(/id$/i.test(b)) - Number(/id$/i.test(a)));
   for (const [, value] of own) {

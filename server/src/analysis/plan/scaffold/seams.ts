@@ -12,6 +12,7 @@ import type { Snapshot } from '../../program/snapshot';
 import { bare, contains, settled } from '../../syntax/expressions';
 import { isAsync, isFunctionNode, visitAll, type FunctionWithBody } from '../../syntax/functions';
 import { declarationsInScope } from '../../syntax/scope';
+import { typeOf } from '../../syntax/typeOf';
 import { exportedNameOf } from './exported';
 import { sampleAt, type Sample } from './samples';
 
@@ -30,6 +31,8 @@ export interface Seam {
   readonly calls: readonly ts.CallExpression[];
   readonly isAsync: boolean;
   readonly sample: Sample;
+  /** What it gives where it is asked again, after so many times. */
+  readonly later?: { readonly from: number; readonly sample: Sample };
 }
 
 const mostSeams = 8;
@@ -108,7 +111,7 @@ function seamAt(facts: HandlerFacts, at: Reached, call: ts.CallExpression, enter
     const parameters = ref.fn.parameters.map((parameter, i) =>
       ts.isIdentifier(parameter.name) ? parameter.name.text : `options${i === 0 ? '' : i}`,
     );
-    return { kind: 'function', module: file, name, parameters, isAsync: isWaitedFor(call) };
+    return { kind: 'function', module: file, name, parameters, isAsync: givesPromise(s, ref.fn, call) };
   }
   if (!isWaitedFor(call) && !(ref.kind === 'external' && isSystem(ref.specifier))) return undefined;
   return ofChain(s, call.expression, at.env, facts, 0);
@@ -242,7 +245,7 @@ function memberIn(expression: ts.Expression): string | undefined {
   return name;
 }
 
-function isWaitedFor(call: ts.CallExpression): boolean {
+export function isWaitedFor(call: ts.CallExpression): boolean {
   let at = call.parent;
   while (ts.isParenthesizedExpression(at) || ts.isAsExpression(at) || ts.isNonNullExpression(at)) at = at.parent;
   if (ts.isPropertyAccessExpression(at) && ts.isCallExpression(at.parent) && isOfPromise(at.parent)) return isWaitedFor(at.parent);
@@ -250,6 +253,15 @@ function isWaitedFor(call: ts.CallExpression): boolean {
     return true;
   // `Promise.all([a(), b()])`.
   return ts.isArrayLiteralExpression(at) && ts.isCallExpression(at.parent) && /^Promise\./.test(at.parent.expression.getText());
+}
+
+/** By the function, or by its type; where nobody says it, by what is done with it. */
+function givesPromise(s: Snapshot, fn: FunctionWithBody, call: ts.CallExpression): boolean {
+  if (isAsync(fn)) return true;
+  const type = typeOf(s.checker(), call);
+  return type === undefined
+    ? isWaitedFor(call)
+    : (type.isUnion() ? type.types : [type]).some((one) => one.getProperty('then') !== undefined);
 }
 
 /** The function waits for something that is no code of the project, itself or in what it calls. */
