@@ -308,7 +308,14 @@ function ofCall(run: TestRun, call: ts.CallExpression, keys: Set<string>, depth:
 function throwsAlways({ s }: TestRun, call: ts.CallExpression): boolean {
   const ref = refOf(s, call.expression);
   if (ref.kind !== 'function' || !isTestSide(s, ref.fn.getSourceFile().fileName) || !ts.isBlock(ref.fn.body)) return false;
-  return ref.fn.body.statements.some(ts.isThrowStatement);
+  return ref.fn.body.statements.some(isFailing);
+}
+
+/** `throw new Error()`, `return Promise.reject(new Error())`. */
+function isFailing(statement: ts.Statement): boolean {
+  if (ts.isThrowStatement(statement)) return true;
+  const given = ts.isReturnStatement(statement) ? statement.expression : undefined;
+  return given !== undefined && ts.isCallExpression(given) && given.expression.getText() === 'Promise.reject';
 }
 
 const failureKey = /^(error|errors|err|isError|failed|failures?)$/;
