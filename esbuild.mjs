@@ -114,7 +114,7 @@ function copyInto(folder, from, names, written, change = (contents) => contents)
   }
 }
 
-/** The compiler's declarations are read for their types alone: half of them is documentation. The licence at the top stays. */
+/** The compiler's declarations are read for their types alone: half of them is documentation and indentation. The licence at the top stays. */
 function withoutDocumentation(contents) {
   const text = contents.toString('utf8');
   const spans = [];
@@ -129,7 +129,7 @@ function withoutDocumentation(contents) {
     kept += text.slice(at, Math.max(at, pos)).replace(/[ \t\r\n]+$/, '');
     at = Math.max(at, end);
   }
-  return Buffer.from(kept + text.slice(at));
+  return Buffer.from((kept + text.slice(at)).replace(/\r\n/g, '\n').replace(/\n\s+/g, '\n'));
 }
 
 /** Replaces a file in one step, so that a program that is starting never reads half of it. */
