@@ -129,7 +129,10 @@ function withoutDocumentation(contents) {
     kept += text.slice(at, Math.max(at, pos)).replace(/[ \t\r\n]+$/, '');
     at = Math.max(at, end);
   }
-  return Buffer.from((kept + text.slice(at)).replace(/\r\n/g, '\n').replace(/\n\s+/g, '\n'));
+  const whole = kept + text.slice(at);
+  // With the empty line behind it, without which it would be the comment of the first declaration.
+  const licence = whole.search(/(?<=\*\/\s*)\S/);
+  return Buffer.from(whole.slice(0, licence) + whole.slice(licence).replace(/\r?\n\s+/g, '\n'));
 }
 
 /** Replaces a file in one step, so that a program that is starting never reads half of it. */
