@@ -4,6 +4,7 @@ import { refOf } from '../../program/origin';
 import { bare, constantString, contains, propertyName, settled } from '../../syntax/expressions';
 import { isFunctionNode, visitAll, visitOwn } from '../../syntax/functions';
 import { nameOfCallee } from './byName';
+import { throwsAlways } from './failing';
 import { declarationOf, isTestSide, visitRun, type TestRun } from './run';
 import { isNumber, lengthsIn, numbersIn } from './numbers';
 
@@ -302,20 +303,6 @@ function ofCall(run: TestRun, call: ts.CallExpression, keys: Set<string>, depth:
   if (fails.test(inner) || throwsAlways(run, call)) return 'fails';
   if (gives.test(inner) && first !== undefined) return formOf(run, first, keys, depth + 1);
   return 'some';
-}
-
-/** `fail('down')`, a helper of the test that does nothing but throw. */
-function throwsAlways({ s }: TestRun, call: ts.CallExpression): boolean {
-  const ref = refOf(s, call.expression);
-  if (ref.kind !== 'function' || !isTestSide(s, ref.fn.getSourceFile().fileName) || !ts.isBlock(ref.fn.body)) return false;
-  return ref.fn.body.statements.some(isFailing);
-}
-
-/** `throw new Error()`, `return Promise.reject(new Error())`. */
-function isFailing(statement: ts.Statement): boolean {
-  if (ts.isThrowStatement(statement)) return true;
-  const given = ts.isReturnStatement(statement) ? statement.expression : undefined;
-  return given !== undefined && ts.isCallExpression(given) && given.expression.getText() === 'Promise.reject';
 }
 
 const failureKey = /^(error|errors|err|isError|failed|failures?)$/;
