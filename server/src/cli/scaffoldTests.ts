@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { ScaffoldAnswer } from '../analysis/report';
-import { closestOf } from '../../../shared/src/nearest';
+import { nearestOf } from '../../../shared/src/nearest';
 import { defaultSettings } from '../../../shared/src/settings';
 import { askCores } from './askCores';
 import { relativeName } from './checkResult';
@@ -72,9 +72,14 @@ export const scaffoldCommand: Command = {
   },
 };
 
+const mostNamed = 12;
+
 function unknownTool(tool: string, { tools }: ScaffoldAnswer): string {
   if (tools.length === 0) return `There is no tool ${tool}: none was found here.`;
-  return `There is no tool ${tool}. Did you mean ${closestOf(tool, tools)}?`;
+  const near = nearestOf(tool, tools);
+  if (near !== undefined) return `There is no tool ${tool}. Did you mean ${near}?`;
+  const some = tools.slice(0, mostNamed).join(', ');
+  return `There is no tool ${tool}. There ${tools.length === 1 ? 'is' : 'are'} ${some}${tools.length > mostNamed ? `, and ${tools.length - mostNamed} more` : ''}.`;
 }
 
 function write(file: string, text: string, name: string): void {

@@ -1,16 +1,13 @@
 /** The contract tests that are missing, as code: what each sets up, and what has to hold of what the tool returns. */
-import ts from 'typescript';
 import { inputOf } from '../../facts/inputs/inputs';
-import { maybeMissingIn } from '../../facts/inputs/maybeMissing';
-import { usesOf } from '../../facts/inputs/uses';
 import { answersOf } from '../../facts/outcomes/answers';
 import type { HandlerFacts } from '../../facts/outcomes/handlerFacts';
-import { emptyAnswersOf } from '../../facts/pages/emptyAnswers';
 import { pagesOf } from '../../facts/pages/pages';
 import { partsOf, type Value } from '../../facts/terms/value';
-import { contains } from '../../syntax/expressions';
 import type { Planned } from '../plan';
 import { failureTold, partialFailure } from './failures';
+import { heldFor } from './held';
+import { callsIn, fieldIn, lookupsIn, nullness } from './lookups';
 import { holdsRows, inputOf as inputCode, markOf } from './samples';
 import { builtinOf } from './seams';
 import { writesOf } from './writers';
@@ -35,7 +32,9 @@ export function writeTests(
 ): { readonly written: readonly Written[]; readonly leftOut: readonly string[] } {
   const { facts } = task;
   const schema = inputOf(facts)?.schema;
-  const input = schema === undefined ? '{}' : inputCode(schema, 'value', false);
+  const held = heldFor(facts);
+  const fitting = schema === undefined ? '{}' : inputCode(schema, 'value', false);
+  const input = fitting === undefined ? undefined : [...held.values].reduce((own, [name, code]) => withField(own, name, code), fitting);
   const written: Written[] = [];
   const leftOut: string[] = [];
   for (const { id, applies, status } of plan) {
@@ -49,7 +48,9 @@ export function writeTests(
         ? 'a value that fits the input schema'
         : unmet !== undefined && id !== 'invalid-rejected'
           ? `a value of ${unmet} with which the tool does not refuse, where it is loaded`
-          : make(task, input);
+          : held.unmet !== undefined && id !== 'invalid-rejected'
+            ? `a value of ${held.unmet.field} that ${held.unmet.in} holds, or what fills it before the call`
+            : make(task, input);
     if (typeof made === 'string') written.push(placeholder(id, title, made));
     else if ('leftOut' in made) leftOut.push(`${id} (${made.leftOut})`);
     else written.push({ id, title, ...made });
@@ -125,7 +126,12 @@ const makers: Readonly<Record<string, Make>> = {
     const mark = marks.find((one) => !input.includes(one));
     if (mark === undefined)
       return stores.length === 0
-        ? { leftOut: 'a file gives back nothing of what was written to it' }
+        ? {
+            leftOut:
+              task.seams.length === 0
+                ? 'no store outside the tool is asked, so nothing can come back but what was given'
+                : 'a file gives back nothing of what was written to it',
+          }
         : 'what the store gives back, and which of it the answer has to hold';
     return whole([
       task.runner.holds(
@@ -156,61 +162,6 @@ function unknown(task: Task, input: string): ReturnType<Make> {
     `const told = await saysFailure(() => call(${asked}));`,
     runner.holds(`told || !saysNothing(payloadOf(await call(${asked})), known)`, '"the answer tells that the name is not known"'),
   ]);
-}
-
-function lookupsIn(facts: HandlerFacts): readonly Value[] {
-  const { fn } = facts;
-  if (fn === undefined) return [];
-  const empty = emptyAnswersOf(facts).flatMap(({ lookups }) => lookups.map(({ of }) => of));
-  return [
-    ...empty,
-    ...maybeMissingIn(facts),
-    ...facts.outcomes.flatMap(({ evidence, flag, declares }) =>
-      // None under that name, told as a failure.
-      evidence.flatMap(({ kind, of }) =>
-        kind === 'absent' || (kind === 'empty' && (flag === 'yes' || declares === 'failure')) ? [of] : [],
-      ),
-    ),
-  ];
-}
-
-function callsIn(value: Value): readonly ts.Node[] {
-  const found: ts.Node[] = [];
-  const seen = new Set<Value>();
-  const step = (v: Value): void => {
-    if (seen.has(v) || seen.size > 200) return;
-    seen.add(v);
-    if (v.kind === 'call') found.push(v.node);
-    partsOf(v).forEach(step);
-  };
-  step(value);
-  return found;
-}
-
-/** The field that is given to the call. */
-function fieldIn(facts: HandlerFacts, call: ts.Node): string | undefined {
-  const input = inputOf(facts);
-  if (input === undefined || !ts.isCallExpression(call)) return undefined;
-  const fields = input.schema.fields.map(({ name }) => name);
-  // What is given by its name, before what the uses of the input say: those lie in the function that is called.
-  let named: string | undefined;
-  const look = (node: ts.Node): void => {
-    if (ts.isIdentifier(node) && fields.includes(node.text)) named ??= node.text;
-    ts.forEachChild(node, look);
-  };
-  call.arguments.forEach(look);
-  return named ?? usesOf(input, facts).found.find(({ node, names }) => names.length > 0 && contains(call, node))?.names[0];
-}
-
-/** What is not found, as the function says it in its type. */
-function nullness(call: ts.Node, { s }: HandlerFacts): string {
-  try {
-    const checker = s.checker();
-    const type = checker.getTypeAtLocation(ts.isAwaitExpression(call.parent) ? call.parent : call);
-    return checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation);
-  } catch {
-    return '';
-  }
 }
 
 /** The names that every ordinary answer has. */

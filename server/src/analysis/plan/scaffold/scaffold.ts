@@ -174,6 +174,8 @@ function textOf(
     body.some((line) => line.includes('schemaOf()')),
   );
   const isInTurn = seams.some(({ seam }) => seam.later !== undefined);
+  const asksSome =
+    seams.length > 0 || body.some((line) => /\b(mocked|table)\b/.test(line)) || mocks.flat().some((line) => /\bmocked\b/.test(line));
   const answers = seams.flatMap(({ key, seam }) => [
     `  mocked[${JSON.stringify(key)}] = ${answerOf({ key, seam })};`,
     ...(seam.kind === 'fetch' ? ['  globalThis.fetch = (async (...given: any[]) => mocked["fetch"]!(...given)) as any;'] : []),
@@ -181,9 +183,13 @@ function textOf(
   const main = [
     ...(runner.mocksInBefore ? [] : mocks.flatMap((lines) => ['', ...lines])),
     '',
-    '/** What stands in for what the tool asks, and how many rows there are: change both to what yours are. */',
-    'const mocked: Record<string, (...given: any[]) => any> = {};',
-    `let table = ${usualRows};`,
+    ...(asksSome
+      ? [
+          '/** What stands in for what the tool asks, and how many rows there are: change both to what yours are. */',
+          'const mocked: Record<string, (...given: any[]) => any> = {};',
+          `let table = ${usualRows};`,
+        ]
+      : []),
     ...(isInTurn ? ['/** How often each was asked within one call of the tool. */', 'const turns = new Map<string, number>();'] : []),
     ...(entry.kind === 'value'
       ? ['let tool: any;']
@@ -194,11 +200,7 @@ function textOf(
     ...load.map((line) => `  ${line}`),
     '});',
     '',
-    'beforeEach(() => {',
-    `  table = ${usualRows};`,
-    ...answers,
-    '});',
-    '',
+    ...(asksSome ? ['beforeEach(() => {', `  table = ${usualRows};`, ...answers, '});', ''] : []),
     ...(isInTurn ? [call[0] ?? '', '  turns.clear();', ...call.slice(1)] : call),
     '',
     `describe(${JSON.stringify(name)}, () => {`,
@@ -207,8 +209,16 @@ function textOf(
   ];
   const code = main.join('\n');
   const fail = code.includes('unreachable(') || code.includes('hidden(') ? failing(seams) : [];
-  const text = `${[...runner.head, ...main, ...fail, ...kitFor(code)].join('\n')}\n`;
+  const head = runner.head.map((line) => withoutUnused(line, code));
+  const text = `${[...head, ...main, ...fail, ...kitFor(code)].join('\n')}\n`;
   return isTyped ? text : withoutTypes(text);
+}
+
+/** An import without the names that the code has no use for. */
+function withoutUnused(line: string, code: string): string {
+  const [, names] = /^import \{ (.*) \} from/.exec(line) ?? [];
+  const used = names?.split(', ').filter((name) => new RegExp(`\\b${name}\\b`).test(code));
+  return names === undefined || used === undefined || used.length === 0 ? line : line.replace(names, used.join(', '));
 }
 
 /** A failure comes as that of the real one would: a promise rejects, and what nobody waits for throws. */
