@@ -152,7 +152,13 @@ function unknown(task: Task, input: string): ReturnType<Make> {
   const asked = field === undefined ? input : withField(input, field, '"no such name"');
   const { key, seam } = lookup;
   const given =
-    seam.sample.kind === 'list' ? '[]' : /null/.test(nullness(lookup.call, facts)) || seam.kind === 'fetch' ? 'null' : 'undefined';
+    seam.sample.kind === 'list'
+      ? '[]'
+      : seam.sample.kind === 'json'
+        ? `"${holdsRows(seam.sample) ? '[]' : '{}'}"`
+        : /null/.test(nullness(lookup.call, facts)) || seam.kind === 'fetch'
+          ? 'null'
+          : 'undefined';
   const nothing = seam.kind === 'fetch' ? `new Response(${JSON.stringify(given)})` : given;
   // Asked for the same both times: what is only given back, and what every answer has, tells nobody anything.
   return whole([

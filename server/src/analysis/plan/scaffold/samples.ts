@@ -3,7 +3,7 @@ import ts from 'typescript';
 import { jsonOf } from '../../facts/schemas/print';
 import type { Schema } from '../../facts/schemas/schema';
 import type { Snapshot } from '../../program/snapshot';
-import { sampleByUse } from './usage';
+import { parsingOf, sampleByUse } from './usage';
 import { typeOf } from '../../syntax/typeOf';
 
 export type Sample =
@@ -13,6 +13,8 @@ export type Sample =
   | { readonly kind: 'date' }
   | { readonly kind: 'list'; readonly item: Sample }
   | { readonly kind: 'record'; readonly fields: readonly (readonly [string, Sample])[] }
+  /** A text that is parsed. */
+  | { readonly kind: 'json'; readonly of: Sample }
   | { readonly kind: 'unknown' };
 
 /** The code of a value that the schema takes; `undefined` where nobody can know one. `full`: with the fields that need not be given. */
@@ -142,25 +144,31 @@ const mostFields = 24;
 
 /** What the awaited expression gives, by its type. */
 export function sampleAt(s: Snapshot, node: ts.Expression): Sample {
-  if (isParsed(node)) return { kind: 'constant', text: '"{}"' };
   const checker = s.checker();
+  const parsing = parsingOf(node);
+  if (parsing !== undefined) return { kind: 'json', of: parsedAt(checker, parsing) };
   const awaited = ts.isAwaitExpression(node.parent) ? node.parent : node;
   const type = typeOf(checker, awaited);
   const found: Sample = type === undefined ? { kind: 'unknown' } : ofType(checker, settled(checker, type), 'value', 0, awaited);
   return found.kind === 'unknown' ? sampleByUse(node) : found;
 }
 
-/** `JSON.parse(await readFile(…))`: any other text would be no JSON. */
-function isParsed(node: ts.Expression): boolean {
-  let at: ts.Node = node;
-  while (
-    ts.isAwaitExpression(at.parent) ||
-    ts.isParenthesizedExpression(at.parent) ||
-    (ts.isPropertyAccessExpression(at.parent) && at.parent.name.text === 'catch') ||
-    (ts.isCallExpression(at.parent) && at.parent.expression === at)
-  )
-    at = at.parent;
-  return ts.isCallExpression(at.parent) && at.parent.expression.getText() === 'JSON.parse';
+/** What the text stands for, by the type that is written for it or by what is read of it; `{}` where nothing says it. */
+function parsedAt(checker: ts.TypeChecker, parsing: ts.CallExpression | 'line by line'): Sample {
+  const empty: Sample = { kind: 'record', fields: [] };
+  if (parsing === 'line by line') return empty;
+  const type = contextOf(checker, parsing);
+  const found: Sample = type === undefined ? { kind: 'unknown' } : ofType(checker, settled(checker, type), 'value', 0, parsing);
+  const used = found.kind === 'unknown' ? sampleByUse(parsing) : found;
+  return used.kind === 'unknown' ? empty : used;
+}
+
+function contextOf(checker: ts.TypeChecker, node: ts.Expression): ts.Type | undefined {
+  try {
+    return checker.getContextualType(node);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Of `Promise<T>` the `T`: where the call is returned and not awaited. */
@@ -250,12 +258,15 @@ export function print(sample: Sample, index: string | undefined, depth = 0): str
       return sample.fields.length === 0
         ? '{}'
         : `{ ${sample.fields.map(([name, value]) => `${keyOf(name)}: ${print(value, index, depth + 1)}`).join(', ')} }`;
+    case 'json':
+      return `JSON.stringify(${print(sample.of, index, depth)})`;
     case 'unknown':
       return '{}';
   }
 }
 
 export function holdsRows(sample: Sample): boolean {
+  if (sample.kind === 'json') return holdsRows(sample.of);
   return sample.kind === 'list' || (sample.kind === 'record' && sample.fields.some(([, value]) => holdsRows(value)));
 }
 

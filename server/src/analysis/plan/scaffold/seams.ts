@@ -48,13 +48,12 @@ export function seamsOf(facts: HandlerFacts, enters: (fn: FunctionWithBody) => b
   const add = (seam: Omit<Seam, 'calls' | 'sample'>, call: ts.CallExpression, within: FunctionWithBody): void => {
     const key = `${seam.module ?? ''} ${seam.name} ${seam.member ?? ''}`;
     const before = found.get(key);
-    if (before !== undefined)
-      found.set(key, {
-        ...before,
-        calls: [...before.calls, call],
-        sample: before.sample.kind === 'unknown' ? sampleOf(call, seam, within) : before.sample,
-      });
-    else if (found.size < mostSeams) found.set(key, { ...seam, calls: [call], sample: sampleOf(call, seam, within) });
+    if (before !== undefined) {
+      const own = before.sample.kind === 'json' ? before.sample : sampleOf(call, seam, within);
+      // A text that is parsed has to be one; most else will do for what is only waited for.
+      const isBetter = before.sample.kind === 'unknown' || own.kind === 'json';
+      found.set(key, { ...before, calls: [...before.calls, call], sample: isBetter ? own : before.sample });
+    } else if (found.size < mostSeams) found.set(key, { ...seam, calls: [call], sample: sampleOf(call, seam, within) });
   };
   for (const at of reach(facts)) {
     if (at.way.some(({ node }) => cut.has(node))) continue;

@@ -24,6 +24,45 @@ export function sampleByUse(call: ts.Expression): Sample {
   return ts.isExpression(at) ? (ofReads([at], 'value', 0) ?? { kind: 'unknown' }) : { kind: 'unknown' };
 }
 
+/** Where the text that a call gives is parsed: any other text would be no JSON. */
+export function parsingOf(call: ts.Expression): ts.CallExpression | 'line by line' | undefined {
+  const at = outermost(call);
+  const own = parseOf(at);
+  if (own !== undefined) return own;
+  const { parent } = at;
+  if (!ts.isVariableDeclaration(parent) || !ts.isIdentifier(parent.name)) return undefined;
+  const reads = readsOf(parent.name).map(outermost);
+  for (const read of reads) {
+    const found = parseOf(read);
+    if (found !== undefined) return found;
+  }
+  const isSplit = reads.some(({ parent: on }) => ts.isPropertyAccessExpression(on) && on.name.text === 'split');
+  let isParsed = false;
+  visitAll(enclosingFunction(call) ?? call, (node) => {
+    if (ts.isIdentifier(node) && parseOf(node) !== undefined) isParsed = true;
+  });
+  return isSplit && isParsed ? 'line by line' : undefined;
+}
+
+/** With what is waited for and what makes a text of it: `(await read(path)).toString()`, `read(path).catch(…)`. */
+function outermost(node: ts.Node): ts.Node {
+  let at = node;
+  while (
+    ts.isAwaitExpression(at.parent) ||
+    ts.isParenthesizedExpression(at.parent) ||
+    ts.isAsExpression(at.parent) ||
+    ts.isNonNullExpression(at.parent) ||
+    (ts.isPropertyAccessExpression(at.parent) && /^(catch|toString|trim)$/.test(at.parent.name.text)) ||
+    (ts.isCallExpression(at.parent) && (at.parent.expression === at || at.parent.expression.getText() === 'String'))
+  )
+    at = at.parent;
+  return at;
+}
+
+function parseOf({ parent }: ts.Node): ts.CallExpression | undefined {
+  return ts.isCallExpression(parent) && parent.expression.getText() === 'JSON.parse' ? parent : undefined;
+}
+
 function ofBinding(name: ts.BindingName, called: string, depth: number): Sample {
   if (depth > deepest) return { kind: 'unknown' };
   if (ts.isIdentifier(name)) return ofReads(readsOf(name), called, depth) ?? { kind: 'unknown' };
