@@ -271,7 +271,8 @@ function answerOf({ key, seam }: Placed): string {
     return `${isAsync ? 'async ' : ''}(${list}) => ${given}`;
   }
   if (seam.kind === 'value' && sample.kind === 'list') return `(asked) => ${wrapped(value)}`;
-  if (seam.kind === 'package' && !isAsync) return `(${needsAsked ? 'asked' : ''}) => ${sample.kind === 'unknown' ? '"text of it"' : wrapped(value)}`;
+  if (seam.kind === 'package' && !isAsync)
+    return `(${needsAsked ? 'asked' : ''}) => ${sample.kind === 'unknown' ? '"text of it"' : wrapped(value)}`;
   return `${isAsync ? 'async ' : ''}(${needsAsked ? 'asked' : ''}) => ${wrapped(value)}`;
 }
 
