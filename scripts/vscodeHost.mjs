@@ -336,6 +336,8 @@ function findBrowser() {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path));
 }
 
+const aptLock = join(tmpdir(), 'candor-apt.lock');
+
 function installBrowser(log) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
   log('Installing Chromium for the tests.');
@@ -344,7 +346,11 @@ function installBrowser(log) {
     ['update', '-qq'],
     ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'],
   ]) {
-    const { status, stderr } = spawnSync('apt-get', args, { encoding: 'utf8', env });
+    // Files of tests run side by side, and each may be the first to miss it: `apt-get` would turn the second away.
+    const { status, stderr } = spawnSync('flock', [aptLock, 'apt-get', '-o', 'DPkg::Lock::Timeout=300', ...args], {
+      encoding: 'utf8',
+      env,
+    });
     if (status !== 0) throw new Error(`Chromium could not be installed: ${stderr.trim().slice(-800)}`);
   }
   return findBrowser();

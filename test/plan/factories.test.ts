@@ -36,11 +36,11 @@ export const makeHostTools = (inventory: Inventory) => ({
 `;
 
 /** Of a tool the tests that are said to be written. */
-function written(tool: string, body: string, before = ''): readonly string[] {
+function written(tool: string, body: string, before = '', made = factory): readonly string[] {
   const head = `import { beforeEach, expect, it } from 'vitest';\nimport { makeHostTools, type Inventory } from './hosts.js';\nimport * as hosts from './hosts.js';\n`;
   const files = new Map([
     [`${root}/package.json`, manifest],
-    [`${root}/hosts.ts`, factory],
+    [`${root}/hosts.ts`, made],
     [`${root}/hosts.test.ts`, `${head}${before}\nit('works', async () => { ${body} });\n`],
   ]);
   const analysis = createAnalysis(coreOptions(files));
@@ -80,6 +80,20 @@ describe('a tool of a factory is reached', () => {
     test(`${what}, and the one beside it is not`, () => {
       assert.ok(written('renameHost', body, before).includes('valid-accepted'), 'the tool itself');
       assert.deepEqual(written('pingHost', body, before), []);
+    });
+  for (const [how, given] of [
+    ['by its own name', '{ pingHost, renameHost }'],
+    ['under another name', '{ pingHost, renameHost: changing }'],
+  ] as const)
+    test(`that a variable of it holds and gives back ${how}`, () => {
+      const own = how === 'by its own name' ? 'renameHost' : 'changing';
+      const kept = factory
+        .replace('({\n  pingHost: tool({', '{\n  const pingHost = tool({')
+        .replace('  }),\n  renameHost: tool({', `  });\n  const ${own} = tool({ name: 'renameHost',`)
+        .replace('  }),\n});', `  });\n  return ${given};\n};`);
+      const body = `const t = makeHostTools(fake()); const answer: any = await t.renameHost.execute(${'{ from: "a", to: "b" }, {}'}); ${says}`;
+      assert.ok(written(own, body, fake, kept).includes('valid-accepted'), kept);
+      assert.deepEqual(written('pingHost', body, fake, kept), []);
     });
   test('by no member of something else', () => {
     const other = `const t = other(fake()); const answer = await t.renameHost.execute(${given}); ${says}`;

@@ -3,7 +3,8 @@ import ts from 'typescript';
 import { refOf } from '../../program/origin';
 import type { Snapshot } from '../../program/snapshot';
 import { propertyName, settled } from '../../syntax/expressions';
-import { visitOwn } from '../../syntax/functions';
+import { enclosingFunction, visitAll, visitOwn } from '../../syntax/functions';
+import { declarationsInScope } from '../../syntax/scope';
 import { declarationOf, memberDeclaration, visitRun, type TestRun } from './run';
 
 export interface Bundles {
@@ -53,11 +54,30 @@ export function bundlesIn(run: TestRun, shared: readonly ts.Node[], places: read
   };
 }
 
-/** The names of the properties that the tool stands in. */
+/** The names of the properties that the tool stands in, or that a variable of the factory is given back under. */
 function ownNames(place: ts.Node): readonly string[] {
   const found: string[] = [];
-  for (let at = place as ts.Node | undefined; at !== undefined; at = at.parent as ts.Node | undefined)
+  for (let at = place as ts.Node | undefined; at !== undefined; at = at.parent as ts.Node | undefined) {
     if (ts.isPropertyAssignment(at) || ts.isPropertyDeclaration(at)) found.push(propertyName(at.name) ?? '');
+    if (ts.isVariableDeclaration(at) && ts.isIdentifier(at.name)) found.push(...namesGivenTo(at, at.name));
+  }
+  return found;
+}
+
+/** `rename` of `{ rename }` and `{ rename: renameTool }`, in the function that has the variable. */
+function namesGivenTo(declaration: ts.VariableDeclaration, { text }: ts.Identifier): readonly string[] {
+  const within = enclosingFunction(declaration);
+  const found: string[] = [];
+  if (within !== undefined)
+    visitAll(within, (node) => {
+      const value = ts.isShorthandPropertyAssignment(node)
+        ? node.name
+        : ts.isPropertyAssignment(node)
+          ? settled(node.initializer)
+          : undefined;
+      if (value === undefined || !ts.isIdentifier(value) || value.text !== text) return;
+      if (declarationsInScope(value, text)[0] === declaration) found.push(propertyName((node as ts.ObjectLiteralElementLike).name) ?? '');
+    });
   return found;
 }
 
