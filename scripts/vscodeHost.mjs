@@ -52,7 +52,7 @@ export async function findHost(which = 'newest', log = console.log) {
   if (process.platform !== 'linux') {
     throw new Error('There is no VS Code to test in: the download does not answer, and CANDOR_VSCODE names no executable.');
   }
-  const browser = findBrowser() ?? installBrowser(log);
+  const browser = browserFor(log);
   if (browser === undefined) {
     throw new Error(
       'There is no VS Code to test in: CANDOR_VSCODE names no executable, nothing can be downloaded or there is no display, and there is no Chromium (`apt-get install chromium` brings it).',
@@ -63,7 +63,7 @@ export async function findHost(which = 'newest', log = console.log) {
 
 /** A browser for pages of our own. Installs Chromium where that is possible and it is not there. */
 export async function openBrowser(log = console.log) {
-  const browser = findBrowser() ?? installBrowser(log);
+  const browser = browserFor(log);
   if (browser === undefined) throw new Error('There is no Chromium to look at pages in (`apt-get install chromium` brings it).');
   return launch(browser);
 }
@@ -338,8 +338,14 @@ function findBrowser() {
 
 const aptLock = join(tmpdir(), 'candor-apt.lock');
 
+function browserFor(log) {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return findBrowser();
+  // One that another test is unpacking has its name already, and does not run yet.
+  spawnSync('flock', [aptLock, 'true']);
+  return findBrowser() ?? installBrowser(log);
+}
+
 function installBrowser(log) {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
   log('Installing Chromium for the tests.');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   for (const args of [
