@@ -22,6 +22,8 @@ describe('what is there is asked for', () => {
     ['a record by its names', '{ p1: { glaze: "ash" }, "p 2": { glaze: "salt" } }', 'pots[key]'],
     ['a set', 'new Set(["p1", "p2"])', 'pots.has(key)'],
     ['a list of words', '["p1", "p2"]', 'pots.includes(key)'],
+    ['a record in which some reads as nothing', '{ p0: null, p1: { glaze: "ash" } }', 'pots[key]'],
+    ['a map in which some reads as nothing', 'new Map([["p0", 0], ["p1", 7]])', 'pots.get(key)'],
   ];
   for (const [name, data, lookup] of ways)
     test(name, () => {
@@ -39,7 +41,27 @@ describe('where nobody knows what is there, it has to be filled in', () => {
       assert.match(textOf(pots(data, lookup)), /Fill in: a value of key that pots holds, or what fills it before the call/);
     });
 
-  test('but not where an ordinary answer does without it', () => {
+  test('what is there and is then turned away', () => {
+    const own = aiTool(
+      'const pots = [{ id: "p1", isSold: true }, { id: "p2", isSold: false }];',
+      `const pot = pots.find((one) => one.id === key); if (pot === undefined) return JSON.stringify({ ok: false, code: "NOT_FOUND" });
+       if (pot.isSold) return JSON.stringify({ ok: false, code: "SOLD" }); return JSON.stringify({ ok: true, pot });`,
+    );
+    assert.match(textOf({ 'own.js': own }), /Fill in: a value of key that pots holds/);
+  });
+
+  test('but not of a client, which is stood in for', () => {
+    const own = aiTool(
+      "import { createClient } from 'kiln';\nconst kiln = createClient();",
+      `const pot = await kiln.get(key); if (pot === null) return JSON.stringify({ ok: false, code: "NOT_FOUND" });
+       return JSON.stringify({ ok: true, pot });`,
+    );
+    const text = textOf({ 'own.js': own });
+    assert.match(text, /mocked\[/);
+    assert.doesNotMatch(text, /that kiln holds/);
+  });
+
+  test('nor where an ordinary answer does without it', () => {
     assert.doesNotMatch(textOf(pots('new Map()', 'pots.get(key)', '{ ok: true, pot: null }')), /Fill in/);
   });
 

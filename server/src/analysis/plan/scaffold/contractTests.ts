@@ -32,7 +32,7 @@ export function writeTests(
 ): { readonly written: readonly Written[]; readonly leftOut: readonly string[] } {
   const { facts } = task;
   const schema = inputOf(facts)?.schema;
-  const held = heldFor(facts);
+  const held = heldFor(facts, new Set(task.seams.flatMap(({ seam }) => seam.calls)));
   const fitting = schema === undefined ? '{}' : inputCode(schema, 'value', false);
   const input = fitting === undefined ? undefined : [...held.values].reduce((own, [name, code]) => withField(own, name, code), fitting);
   const written: Written[] = [];

@@ -3,7 +3,7 @@ import ts from 'typescript';
 import { inputOf } from '../../facts/inputs/inputs';
 import { answersOf } from '../../facts/outcomes/answers';
 import type { HandlerFacts } from '../../facts/outcomes/handlerFacts';
-import type { Condition, Value } from '../../facts/terms/value';
+import { partsOf, type Condition, type Value } from '../../facts/terms/value';
 import { bare, propertyName } from '../../syntax/expressions';
 import { visitAll } from '../../syntax/functions';
 import { declarationsInScope } from '../../syntax/scope';
@@ -16,13 +16,17 @@ export interface Held {
   readonly unmet: { readonly field: string; readonly in: string } | undefined;
 }
 
-/** What the ordinary answers want found. */
-export function heldFor(facts: HandlerFacts): Held {
+/** What the ordinary answers want found. `asked`: the calls that something stands in for, and finds what it is told to. */
+export function heldFor(facts: HandlerFacts, asked: ReadonlySet<ts.Node>): Held {
   const answers = answersOf(facts).map(({ outcome }) => outcome);
   // Who says that all is well without it fails nothing, whatever came before.
   const well = facts.outcomes.filter((one) => one.declares === 'success' && one.flag !== 'yes' && !answers.includes(one));
   const ways = [...answers, ...well].map(({ steps }) =>
-    steps.flatMap(({ conditions }) => conditions.flatMap((one) => lookupIn(facts, one) ?? [])),
+    lookupsOn(
+      facts,
+      steps.flatMap(({ conditions }) => conditions),
+      asked,
+    ),
   );
   const values = new Map<string, string>();
   for (const { field, code } of ways.flat()) if (code !== undefined && !values.has(field)) values.set(field, code);
@@ -39,10 +43,31 @@ interface Lookup {
   readonly code: string | undefined;
 }
 
-function lookupIn(facts: HandlerFacts, { test, holds }: Condition): Lookup | undefined {
-  const found = wantedFound(test, holds);
-  if (found === undefined) return undefined;
-  const { node } = found;
+function lookupsOn(facts: HandlerFacts, way: readonly Condition[], asked: ReadonlySet<ts.Node>): readonly Lookup[] {
+  return way.flatMap(({ test, holds }) => {
+    const node = wantedFound(test, holds)?.node;
+    const found = node === undefined || asked.has(node) ? undefined : lookupAt(facts, node);
+    if (node === undefined || found === undefined) return [];
+    // Of what is there too, not all will do: `if (pot.isSold) return { ok: false }`.
+    const isChosen = way.some((one) => wantedFound(one.test, one.holds)?.node !== node && readsOf(one.test, node));
+    return [isChosen ? { ...found, code: undefined } : found];
+  });
+}
+
+const mostParts = 400;
+
+/** Terms share their parts, so each is looked at once. */
+function readsOf(value: Value, node: ts.Node): boolean {
+  const seen = new Set<Value>();
+  const step = (v: Value): boolean => {
+    if (seen.has(v) || seen.size > mostParts) return false;
+    seen.add(v);
+    return v.node === node || partsOf(v).some(step);
+  };
+  return step(value);
+}
+
+function lookupAt(facts: HandlerFacts, node: ts.Node): Lookup | undefined {
   const at = placeOf(node);
   const data = at === undefined ? undefined : dataOf(at.of);
   const field = at === undefined ? undefined : fieldIn(facts, at.by);
@@ -107,7 +132,8 @@ function keyIn(data: ts.Expression, { by, way }: Place): string | undefined {
   if (ts.isNewExpression(own)) {
     const list = own.arguments?.[0] === undefined ? undefined : bare(own.arguments[0]);
     if (list === undefined || !ts.isArrayLiteralExpression(list) || !/^(get|has)$/.test(way ?? '')) return undefined;
-    return literals(list.elements.map((one) => (ts.isArrayLiteralExpression(one) ? one.elements[0] : one)))[0];
+    const there = list.elements.filter((one) => !(way === 'get' && ts.isArrayLiteralExpression(one) && isFalsy(one.elements[1])));
+    return literals(there.map((one) => (ts.isArrayLiteralExpression(one) ? one.elements[0] : one)))[0];
   }
   if (ts.isArrayLiteralExpression(own)) {
     if (/^(includes|indexOf)$/.test(way ?? '')) return literals(own.elements)[0];
@@ -120,8 +146,14 @@ function keyIn(data: ts.Expression, { by, way }: Place): string | undefined {
         )[0];
   }
   if (!ts.isObjectLiteralExpression(own) || way !== undefined) return undefined;
-  const first = own.properties.map(({ name }) => propertyName(name)).find((name) => name !== undefined);
+  const there = own.properties.filter((one) => !(ts.isPropertyAssignment(one) && isFalsy(one.initializer)));
+  const first = there.map(({ name }) => propertyName(name)).find((name) => name !== undefined);
   return first === undefined ? undefined : JSON.stringify(first);
+}
+
+/** It is there, and reads as if it were not. */
+function isFalsy(node: ts.Expression | undefined): boolean {
+  return node !== undefined && /^(false|null|undefined|0|''|""|``)$/.test(bare(node).getText());
 }
 
 function literals(nodes: readonly (ts.Expression | undefined)[]): readonly string[] {
