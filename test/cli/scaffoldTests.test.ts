@@ -62,6 +62,26 @@ export function register(server: McpServer) {
   assert.match(dry.err, /\n {2}run it with: node --experimental-strip-types --test --experimental-test-module-mocks server\.ping_host/);
 });
 
+test('for a tool that is not there a near name is guessed, and where none is near the tools are named', () => {
+  const at = join(folder, 'named');
+  mkdirSync(at);
+  writeFileSync(
+    join(at, 'server.ts'),
+    `import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+export function register(server: McpServer) {
+  server.registerTool('ping_host', { description: 'Pings.', inputSchema: {} }, async () => ({ content: [{ type: 'text', text: 'pong' }] }));
+  server.registerTool('wake_host', { description: 'Wakes.', inputSchema: {} }, async () => ({ content: [{ type: 'text', text: 'up' }] }));
+}
+`,
+  );
+  const near = candor(['scaffold-tests', 'ping_hots', at]);
+  assert.equal(near.code, 2);
+  assert.match(near.err, /There is no tool ping_hots\. Did you mean ping_host\?/);
+  const far = candor(['scaffold-tests', 'banana', at]);
+  assert.equal(far.code, 2);
+  assert.match(far.err, /There is no tool banana\. There are ping_host, wake_host\./);
+});
+
 test('a file that is half typed is named, and the exit code says that something is missing', () => {
   const at = join(folder, 'half');
   mkdirSync(at);
